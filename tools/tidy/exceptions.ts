@@ -29,8 +29,6 @@ const NOT_YET = [
   "packages/engine/test/support/",
   "packages/engine/test/traced-work.test.ts",
   "packages/engine/test/workload.test.ts",
-  "workloads/passports/src/compat/",
-  "workloads/passports/src/http/",
 ];
 
 export const EXCEPTIONS: readonly Exception[] = [

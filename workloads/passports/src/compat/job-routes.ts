@@ -42,7 +42,7 @@ const JobView = Type.Object({
   result: Type.Unknown({ description: "What came of it, once it has succeeded." }),
 });
 
-/** Undefined: a task that is no job of passports. */
+/** Returns undefined for a task that is not a job of passports. */
 function listedJob(task: TaskView): Static<typeof ListedJob> | undefined {
   const type = jobTypeOf(task.type);
   return type === undefined ? undefined : listedOf(task, type);
@@ -119,14 +119,14 @@ const get = defineRoute({
   }),
 });
 
-const retry = defineAct({
+const retry = defineJobAction({
   verb: "retry",
   summary: "Have a job done again that has failed",
   description: "With all its attempts before it. One that was cancelled is not done again.",
   change: retryJob,
 });
 
-const cancel = defineAct({
+const cancel = defineJobAction({
   verb: "cancel",
   summary: "Cancel a job",
   description:
@@ -134,14 +134,14 @@ const cancel = defineAct({
   change: cancelJob,
 });
 
-type Act = {
+type JobAction = {
   readonly verb: "retry" | "cancel";
   readonly summary: string;
   readonly description: string;
   readonly change: (tx: Transaction, change: JobChange) => Promise<Job>;
 };
 
-function defineAct({ verb, summary, description, change }: Act) {
+function defineJobAction({ verb, summary, description, change }: JobAction) {
   return defineWrite({
     name: `passports.jobs.${verb}`,
     method: "POST",
@@ -153,8 +153,8 @@ function defineAct({ verb, summary, description, change }: Act) {
     body: Given({ reason: Type.Optional(Line(500, { description: "Kept in the audit log." })) }),
     answers: { 200: JobView },
     handle({ commit, params: { jobId }, body: { reason }, actor, tenant }) {
-      const wish = { jobId, tenant, actor: actor.name, reason };
-      return commit(async (tx) => ({ status: 200, body: jobView(await change(tx, wish)) }));
+      const request = { jobId, tenant, actor: actor.name, reason };
+      return commit(async (tx) => ({ status: 200, body: jobView(await change(tx, request)) }));
     },
   });
 }

@@ -1,7 +1,7 @@
-/** Names the tasks of passports as jobs, with the types and statuses of the system that is replaced. Pure. */
+/** Names the tasks of passports as jobs, with the types and statuses of the system that this one replaces. */
 import type { TaskView } from "@rota/engine";
 
-/** Jobs and the tasks that do them. DELIVER_WEBHOOK tells the outside what happened, whatever it was. */
+/** Types of jobs and their tasks. DELIVER_WEBHOOK sends events of every type. */
 export const JOB_TASKS = {
   INGEST_DOCUMENT: "passports.ingest-document",
   PARSE_FACTS: "passports.parse-facts",
@@ -30,7 +30,7 @@ export const JOB_TYPES = [
   "DELIVER_WEBHOOK",
 ] as const satisfies readonly JobType[];
 
-/** Undefined: a task that is no job of passports. */
+/** Returns undefined for a task that is not a job of passports. */
 export function jobTypeOf(taskType: string): JobType | undefined {
   return JOB_TYPES.find((type) => JOB_TASKS[type] === taskType);
 }
@@ -38,7 +38,7 @@ export function jobTypeOf(taskType: string): JobType | undefined {
 export const JOB_STATUSES = ["QUEUED", "RUNNING", "SUCCEEDED", "FAILED", "DEAD_LETTER", "CANCELLED"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** The states of tasks among which the jobs of a status are. */
+/** State of the tasks that can have a job status. */
 export const TASK_STATE_OF = {
   QUEUED: "ACTIVE",
   RUNNING: "ACTIVE",
@@ -48,7 +48,7 @@ export const TASK_STATE_OF = {
   CANCELLED: "CANCELLED",
 } as const satisfies Record<JobStatus, TaskView["state"]>;
 
-/** FAILED: trying again could not have helped. DEAD_LETTER: all attempts are used up. */
+/** Returns the status of a job. FAILED means that no retry could help, and DEAD_LETTER that all attempts are used up. */
 export function jobStatusOf({ state, chunks }: Pick<TaskView, "state" | "chunks">): JobStatus {
   switch (state) {
     case "ACTIVE":

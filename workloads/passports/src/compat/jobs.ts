@@ -1,4 +1,4 @@
-/** Reads, retries and cancels jobs; each change and its entry in the audit log are one transaction. */
+/** Reads, retries and cancels jobs. Each change and its entry in the audit log are one transaction. */
 import {
   appendAudit,
   cancelTask,
@@ -27,11 +27,11 @@ export type Job = {
 
 type JobName = {
   readonly jobId: string;
-  /** Undefined: whosever it is. */
+  /** Tenant of the job, or undefined for any. */
   readonly tenant: string | undefined;
 };
 
-/** Refuses with NOT_FOUND what is no job of passports, or of another tenant. */
+/** Reads a job. Refuses with NOT_FOUND a task that is not a job of passports or belongs to another tenant. */
 export async function readJob(on: Queryable, { jobId, tenant }: JobName): Promise<Job> {
   const taskId = BigInt(jobId);
   try {
@@ -46,7 +46,7 @@ export async function readJob(on: Queryable, { jobId, tenant }: JobName): Promis
 
 export type JobChange = JobName & { readonly actor: string; readonly reason: string | undefined };
 
-/** All its attempts are before it again; what is known of earlier ones is kept. */
+/** Retries a job with all its attempts. The records of earlier attempts are kept. */
 export async function retryJob(tx: Transaction, change: JobChange): Promise<Job> {
   const { jobId, actor, reason } = change;
   const job = await readJob(tx, change);
@@ -57,7 +57,7 @@ export async function retryJob(tx: Transaction, change: JobChange): Promise<Job>
   return readJob(tx, change);
 }
 
-/** One that runs is told to end. What it was to do stays undone, and versions that wait for it say so. */
+/** Cancels a job and asks a running one to stop. Its work is not done, and the versions that wait for it store this failure. */
 export async function cancelJob(tx: Transaction, change: JobChange): Promise<Job> {
   const { jobId, actor, reason } = change;
   const job = await readJob(tx, change);
@@ -102,7 +102,7 @@ function refuseDelivery({ type }: Job): void {
   throw new RotaError("VALIDATION_ERROR", message);
 }
 
-/** Of a part of a batch the first two as well: no other job reads its documents. */
+/** Types of jobs that versions wait for. The first two matter for a part of a batch, because no other job reads its documents. */
 const LEADING: ReadonlySet<JobType> = new Set(["PARSE_FACTS", "BUILD_SNAPSHOT", "COMPILE_PASSPORT", "SIGN_PASSPORT"]);
 
 async function versionsOfJob(on: Queryable, { type, chunk: { payload } }: Job): Promise<readonly string[]> {

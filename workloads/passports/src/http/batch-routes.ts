@@ -13,7 +13,7 @@ import { JobId, Uuid } from "./fields.ts";
 import { Gtin, SerialNumber } from "./passport-routes.ts";
 import { versionView, VersionView } from "./version-routes.ts";
 
-/** Of one request, whose body has a limit besides: `serverBodyBytesMax`. */
+/** Maximum number of batteries in a request. The size of its body is limited too, by `serverBodyBytesMax`. */
 const BATCH_SIZE_MAX = 500;
 
 const Battery = Given({
@@ -52,8 +52,8 @@ const BatchItemView = Type.Object({
   version: VersionView,
 });
 
-const ITEMS_TOLD = 50;
-const ITEMS_TOLD_MAX = 200;
+const ITEMS_LIMIT = 50;
+const ITEMS_LIMIT_MAX = 200;
 
 const create = defineWrite({
   name: "passports.batches.create",
@@ -86,7 +86,7 @@ const create = defineWrite({
     }),
   },
   handle({ commit, engine, body, tenant, actor }) {
-    const wish = {
+    const request = {
       tenant: tenantOf({ tenant }),
       batteryProductId: body.battery_product_id,
       rulePackageVersionId: body.rule_package_version_id,
@@ -99,14 +99,14 @@ const create = defineWrite({
       })),
     };
     return commit(async (tx) => {
-      const { batchId, items, jobIds } = await startBatch(tx, wish, submitIn(engine));
-      const told = items.map(({ serialNumber, passportId, passportVersionId, documentVersionId }) => ({
+      const { batchId, items, jobIds } = await startBatch(tx, request, submitIn(engine));
+      const created = items.map(({ serialNumber, passportId, passportVersionId, documentVersionId }) => ({
         serial_number: serialNumber,
         passport_id: passportId,
         passport_version_id: passportVersionId,
         document_version_id: documentVersionId,
       }));
-      const accepted = { batch_id: batchId, job_ids: jobIds.map(String), items: told, status: "ACCEPTED" } as const;
+      const accepted = { batch_id: batchId, job_ids: jobIds.map(String), items: created, status: "ACCEPTED" } as const;
       return { status: 202, body: accepted };
     });
   },
@@ -137,20 +137,20 @@ const items = defineRoute({
   query: Given({
     tenant: Type.Optional(Tenant),
     after: Type.Optional(Type.Integer({ minimum: 0, description: "The position of the last one of the page before." })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ITEMS_TOLD_MAX, default: ITEMS_TOLD })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ITEMS_LIMIT_MAX, default: ITEMS_LIMIT })),
   }),
   answers: { 200: Type.Object({ items: Type.Array(BatchItemView) }) },
   async handle({ engine: { database }, params: { batchId: id }, query, tenant }) {
     await found(database, selectBatch(id, tenant), { what: "batch", id });
-    const { after = 0, limit = ITEMS_TOLD } = query;
+    const { after = 0, limit = ITEMS_LIMIT } = query;
     const rows = await database.query(selectBatchItems({ batchId: id, after, limit }));
-    const told = rows.map((row) => ({
+    const views = rows.map((row) => ({
       position: row.position,
       serial_number: row.serial_number ?? "",
       document_version_id: row.document_version_id,
       version: versionView(row),
     }));
-    return { status: 200, body: { items: told } };
+    return { status: 200, body: { items: views } };
   },
 });
 

@@ -4,10 +4,10 @@ import { DEFAULT_TENANT, routesOf, writesOf } from "@rota/engine/operations";
 
 export const defineRoute = routesOf({ tag: "passports" });
 
-/** A route that changes something: it is done once for its Idempotency-Key. */
+/** Defines a route that changes something. It runs once per Idempotency-Key. */
 export const defineWrite = writesOf({ tag: "passports", invalid: "VALIDATION_ERROR" });
 
-/** Returns the tenant that owns what a request creates; the default one if the request names none. */
+/** Returns the tenant that owns what a request creates, or the default one if the request names none. */
 export function tenantOf({ tenant = DEFAULT_TENANT }: Pick<OperationRequest, "tenant">): string {
   return tenant;
 }

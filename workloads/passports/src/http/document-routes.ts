@@ -1,4 +1,4 @@
-/** Routes of documents: create, list, get, upload versions and get them back, list facts. */
+/** Routes of documents: create, list, get, upload and download versions, list facts. */
 import { Given, Line, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { DOCUMENT_BYTES_MAX, DOCUMENT_KINDS } from "../core/facts/parse-document.ts";
@@ -100,7 +100,7 @@ function factView(row: FactRow): Static<typeof FactView> {
   return { ...named, payload_canonical, payload_hash, created_at: created_at.toISOString() };
 }
 
-const VERSIONS_TOLD_MAX = 100;
+const LISTED_VERSIONS_MAX = 100;
 
 const create = defineWrite({
   name: "passports.documents.create",
@@ -112,8 +112,8 @@ const create = defineWrite({
   body: DocumentBody,
   answers: { 201: DocumentView },
   handle({ commit, body: { kind, external_ref: externalRef }, actor, tenant }) {
-    const wish = { tenant: tenantOf({ tenant }), kind, externalRef, createdBy: actor.name };
-    return commit(async (tx) => ({ status: 201, body: documentView(await createDocument(tx, wish)) }));
+    const input = { tenant: tenantOf({ tenant }), kind, externalRef, createdBy: actor.name };
+    return commit(async (tx) => ({ status: 201, body: documentView(await createDocument(tx, input)) }));
   },
 });
 
@@ -126,9 +126,9 @@ const list = defineRoute({
   query: Given({ ...PAGE_FIELDS, kind: Type.Optional(Word(DOCUMENT_KINDS)) }),
   answers: { 200: Page(DocumentView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageQuery(query);
-    const rows = await engine.database.query(selectDocuments({ ...wish, tenant, kind: query.kind }));
-    return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.document_id, view: documentView }) };
+    const page = readPageQuery(query);
+    const rows = await engine.database.query(selectDocuments({ ...page, tenant, kind: query.kind }));
+    return { status: 200, body: pageOf(rows, { ...page, idOf: (row) => row.document_id, view: documentView }) };
   },
 });
 
@@ -143,7 +143,7 @@ const get = defineRoute({
   async handle({ engine, params: { documentId }, tenant }) {
     const named = { what: "document", id: documentId };
     const document = await found(engine.database, selectDocument(documentId, tenant), named);
-    const page = { tenant: document.tenant, documentId, limit: VERSIONS_TOLD_MAX };
+    const page = { tenant: document.tenant, documentId, limit: LISTED_VERSIONS_MAX };
     const versions = await engine.database.query(selectVersionsOf(page));
     return { status: 200, body: { document: documentView(document), versions: versions.map(documentVersionView) } };
   },
@@ -163,11 +163,11 @@ const facts = defineRoute({
   }),
   answers: { 200: Page(FactView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageQuery(query);
+    const paging = readPageQuery(query);
     const { fact_type: factType, fact_key_prefix: keyPrefix, document_version_id: documentVersionId } = query;
-    const page = { ...wish, tenant, factType, keyPrefix, documentVersionId };
+    const page = { ...paging, tenant, factType, keyPrefix, documentVersionId };
     const rows = await engine.database.query(selectFacts(page));
-    return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.fact_id, view: factView }) };
+    return { status: 200, body: pageOf(rows, { ...paging, idOf: (row) => row.fact_id, view: factView }) };
   },
 });
 
@@ -188,9 +188,9 @@ const add = defineWrite({
   answers: { 200: AddedVersionView, 201: AddedVersionView },
   handle({ commit, engine, params: { documentId }, body, actor, tenant }) {
     const { content, mimeType } = readUpload({ content: body.content, mimeType: body.mime_type });
-    const wish = { tenant, documentId, content, mimeType, actor: actor.name };
+    const request = { tenant, documentId, content, mimeType, actor: actor.name };
     return commit(async (tx) => {
-      const { version, isNew, jobId } = await addVersion(tx, wish, submitIn(engine));
+      const { version, isNew, jobId } = await addVersion(tx, request, submitIn(engine));
       const { document_version_id, sha256, status } = version;
       const job_id = jobId === undefined ? null : String(jobId);
       return {
@@ -247,7 +247,7 @@ const content = defineRoute({
   role: "operator",
   params: VersionParams,
   answers: { 200: Type.Unsafe<Buffer>({ type: "string", format: "binary" }) },
-  // Not the type that the uploader said: no browser shall run what somebody uploaded.
+  // Not the type that the uploader named, so that no browser runs uploaded content.
   contentType: "application/octet-stream",
   async handle({ engine, params: { documentVersionId: id }, tenant }) {
     const row = await found(engine.database, selectContent(id, tenant), { what: "document version", id });

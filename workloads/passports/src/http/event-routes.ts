@@ -1,4 +1,4 @@
-/** Route of the events of a document, a snapshot, rules or a passport, as a chain of hashes that anybody can check. */
+/** Route of the events of a document, a snapshot, rules or a passport, as a chain of hashes that every caller can check. */
 import { Given, Nullable, Tenant, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { tenantIdOf } from "../core/passport/receipt.ts";
@@ -39,10 +39,14 @@ const list = defineRoute({
   async handle({ engine, query, tenant }) {
     const { aggregate_type: type, aggregate_id: id } = query;
     const { events, difference } = await readEvents(engine.database, { tenant: tenantOf({ tenant }), type, id });
-    const told = difference && { aggregate_version: difference.aggregateVersion, why: difference.why };
+    const firstDifference = difference && { aggregate_version: difference.aggregateVersion, why: difference.why };
     return {
       status: 200,
-      body: { items: events.map(eventView), is_unchanged: difference === undefined, difference: told ?? null },
+      body: {
+        items: events.map(eventView),
+        is_unchanged: difference === undefined,
+        difference: firstDifference ?? null,
+      },
     };
   },
 });

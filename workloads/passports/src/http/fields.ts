@@ -1,4 +1,4 @@
-/** Defines the fields and pages that many operations share. Input is bounded and holds no control characters. */
+/** Defines the fields and pages that many operations share. Input is bounded and has no control characters. */
 import { definePaging, nextCursor, Nullable, Tenant } from "@rota/engine/operations";
 import { type TSchema, Type } from "typebox";
 import { isMicrosecondTime } from "../core/canonical/calendar-date.ts";
@@ -14,7 +14,7 @@ export const JobId = Type.String({ description: "Of what is done in the backgrou
 const LIMIT = 50;
 const LIMIT_MAX = 200;
 
-/** What every list takes besides its own filters. */
+/** Query fields of every list besides its own filters. */
 export const PAGE_FIELDS = {
   tenant: Type.Optional(Tenant),
   limit: Type.Optional(
@@ -32,7 +32,7 @@ export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next_cursor: Nullable(Type.String()) });
 }
 
-/** The place after which a page begins. The time is UTC with six fraction digits, as the database keeps it. */
+/** Position after which a page begins. The time is UTC with six fraction digits, as in the database. */
 type Place = { readonly t: string; readonly id: string };
 
 const paging = definePaging({
@@ -49,12 +49,12 @@ export function readPageQuery({ limit, cursor }: { limit?: number; cursor?: stri
   return { limit: pageLimit(limit), after: placeOf(cursor) };
 }
 
-/** More than LIMIT_MAX may be asked for, and LIMIT_MAX are returned. */
+/** Returns the size of a page. A caller may request more than LIMIT_MAX, and receives LIMIT_MAX. */
 export function pageLimit(limit = LIMIT): number {
   return Math.min(limit, LIMIT_MAX);
 }
 
-/** Rows carry the time of their place as the database keeps it. */
+/** Returns a page of rows, which hold the time of their position as in the database. */
 export function pageOf<Row extends { cursor_time: string }, Item>(
   rows: readonly Row[],
   { limit, idOf, view }: { limit: number; idOf: (row: Row) => string; view: (row: Row) => Item },

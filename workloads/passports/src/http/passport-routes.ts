@@ -53,7 +53,7 @@ const create = defineWrite({
   }),
   answers: { 200: PassportView, 201: PassportView },
   handle({ commit, body, tenant, actor }) {
-    const wish = {
+    const request = {
       tenant: tenantOf({ tenant }),
       batteryProductId: body.battery_product_id,
       serialNumber: body.serial_number,
@@ -61,7 +61,7 @@ const create = defineWrite({
       actor: actor.name,
     };
     return commit(async (tx) => {
-      const { passport, isNew } = await createPassport(tx, wish);
+      const { passport, isNew } = await createPassport(tx, request);
       return { status: isNew ? 201 : 200, body: passportView(passport) };
     });
   },
@@ -80,11 +80,11 @@ const list = defineRoute({
   }),
   answers: { 200: Page(PassportView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageQuery(query);
+    const page = readPageQuery(query);
     const filter = { batteryProductId: query.battery_product_id, serialNumber: query.serial_number };
-    const rows = await engine.database.query(selectPassports({ tenant, ...wish, ...filter }));
+    const rows = await engine.database.query(selectPassports({ tenant, ...page, ...filter }));
     const view = { view: passportView, idOf: ({ passport_id }: PassportRow) => passport_id };
-    return { status: 200, body: pageOf(rows, { limit: wish.limit, ...view }) };
+    return { status: 200, body: pageOf(rows, { limit: page.limit, ...view }) };
   },
 });
 
@@ -113,11 +113,11 @@ const versions = defineRoute({
   answers: { 200: Page(VersionView) },
   async handle({ engine, params, query, tenant }) {
     const passport = await readPassport(engine.database, params.passportId, tenant);
-    const wish = readPageQuery(query);
-    const page = { passportId: params.passportId, tenant: passport.tenant, ...wish };
+    const paging = readPageQuery(query);
+    const page = { passportId: params.passportId, tenant: passport.tenant, ...paging };
     const rows = await engine.database.query(selectVersions(page));
     const view = { view: versionView, idOf: ({ passport_version_id }: VersionRow) => passport_version_id };
-    return { status: 200, body: pageOf(rows, { limit: wish.limit, ...view }) };
+    return { status: 200, body: pageOf(rows, { limit: paging.limit, ...view }) };
   },
 });
 
@@ -135,8 +135,8 @@ const compile = defineWrite({
     const { snapshot_id: snapshotId, rule_package_version_id: rulePackageVersionId } = body;
     return commit(async (tx) => {
       const { tenant } = await readPassport(tx, params.passportId, asking);
-      const wish = { ...params, tenant, snapshotId, rulePackageVersionId, actor: actor.name };
-      const { passportVersionId, taskId } = await requestCompile(tx, wish, submitIn(engine));
+      const request = { ...params, tenant, snapshotId, rulePackageVersionId, actor: actor.name };
+      const { passportVersionId, taskId } = await requestCompile(tx, request, submitIn(engine));
       const accepted = { passport_version_id: passportVersionId, job_id: String(taskId), status: "ACCEPTED" } as const;
       return { status: 202, body: accepted };
     });

@@ -1,4 +1,4 @@
-/** Routes of policies: create, list; and of their versions: add, get, withdraw. */
+/** Routes of policies: create, list. Routes of their versions: add, get, withdraw. */
 import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import {
@@ -60,7 +60,7 @@ const PolicyVersionBody = Given({
   conditions: Type.Optional(Conditions),
 });
 
-/** With what was left out. */
+/** Returns the policy of a body, with defaults for missing members. */
 function policyOf({ effect, target, priority, conditions }: Static<typeof PolicyVersionBody>): Policy {
   return { effect, target, priority: priority ?? POLICY_PRIORITY, conditions: conditions ?? {} };
 }
@@ -135,8 +135,8 @@ const create = defineWrite({
   }),
   answers: { 201: PolicyView },
   handle({ commit, body: { name, description }, actor, tenant }) {
-    const wish = { tenant: tenantOf({ tenant }), name, description, createdBy: actor.name };
-    return commit(async (tx) => ({ status: 201, body: policyView(await createPolicy(tx, wish), undefined) }));
+    const input = { tenant: tenantOf({ tenant }), name, description, createdBy: actor.name };
+    return commit(async (tx) => ({ status: 201, body: policyView(await createPolicy(tx, input), undefined) }));
   },
 });
 
@@ -149,11 +149,11 @@ const list = defineRoute({
   query: Given(PAGE_FIELDS),
   answers: { 200: Page(PolicyView) },
   async handle({ engine: { database }, query, tenant }) {
-    const wish = readPageQuery(query);
-    const rows = await database.query(selectPolicies({ ...wish, tenant }));
+    const page = readPageQuery(query);
+    const rows = await database.query(selectPolicies({ ...page, tenant }));
     const versions = await database.query(selectVersionsInForce(rows.map(({ policy_id: id }) => id)));
     const inForce = new Map(versions.map((version) => [version.policy_id, version]));
-    const view = { idOf: (row: (typeof rows)[number]) => row.policy_id, limit: wish.limit };
+    const view = { idOf: (row: (typeof rows)[number]) => row.policy_id, limit: page.limit };
     return { status: 200, body: pageOf(rows, { ...view, view: (row) => policyView(row, inForce.get(row.policy_id)) }) };
   },
 });
@@ -171,10 +171,10 @@ const add = defineWrite({
   answers: { 201: PolicyVersionView },
   async handle({ commit, engine, params: { policyId }, body, actor, address, tenant }) {
     const asking = { actor: actor.name, address, now: new Date() };
-    const wish = { policyId, tenant, policy: policyOf(body), asking };
+    const request = { policyId, tenant, policy: policyOf(body), asking };
     const answer = await commit(async (tx) => ({
       status: 201,
-      body: policyVersionView(await addPolicyVersion(tx, wish)),
+      body: policyVersionView(await addPolicyVersion(tx, request)),
     }));
     forgetPolicies(engine.database);
     return answer;
@@ -205,10 +205,10 @@ const withdraw = defineWrite({
   params: VersionParams,
   answers: { 200: PolicyVersionView },
   async handle({ commit, engine, params: { policyVersionId: versionId }, actor, tenant }) {
-    const wish = { versionId, tenant, actor: actor.name };
+    const request = { versionId, tenant, actor: actor.name };
     const answer = await commit(async (tx) => ({
       status: 200,
-      body: policyVersionView(await withdrawPolicyVersion(tx, wish)),
+      body: policyVersionView(await withdrawPolicyVersion(tx, request)),
     }));
     forgetPolicies(engine.database);
     return answer;

@@ -30,8 +30,8 @@ const create = defineWrite({
   }),
   answers: { 201: ProductView },
   handle({ commit, body: { sku, name }, actor, tenant }) {
-    const wish = { tenant: tenantOf({ tenant }), sku, name, createdBy: actor.name };
-    return commit(async (tx) => ({ status: 201, body: productView(await createProduct(tx, wish)) }));
+    const input = { tenant: tenantOf({ tenant }), sku, name, createdBy: actor.name };
+    return commit(async (tx) => ({ status: 201, body: productView(await createProduct(tx, input)) }));
   },
 });
 
@@ -44,9 +44,9 @@ const list = defineRoute({
   query: Given({ ...PAGE_FIELDS, sku: Type.Optional(Line(200)) }),
   answers: { 200: Page(ProductView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageQuery(query);
-    const rows = await engine.database.query(selectProducts({ ...wish, tenant, sku: query.sku }));
-    return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.battery_product_id, view: productView }) };
+    const page = readPageQuery(query);
+    const rows = await engine.database.query(selectProducts({ ...page, tenant, sku: query.sku }));
+    return { status: 200, body: pageOf(rows, { ...page, idOf: (row) => row.battery_product_id, view: productView }) };
   },
 });
 

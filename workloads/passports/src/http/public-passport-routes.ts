@@ -1,4 +1,4 @@
-/** Routes of passports for the public, by id, by a scanned code and by GTIN; and of the tiers from which on fields are shown. */
+/** Routes of passports for the public, by id, by a scanned code and by GTIN, and of the tiers that fields require. */
 import { RotaError } from "@rota/engine";
 import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type TProperties, Type } from "typebox";
@@ -68,12 +68,12 @@ const VerifyView = asText({
   disclosure: Nullable(Type.Object({ root: Node, fields: Type.Unsafe<object>(Open) })),
 });
 
-/** The answer is written as text by the operation itself. */
+/** Describes a response that the operation itself writes as text. */
 function asText(properties: TProperties) {
   return Type.Unsafe<string>(Type.Object(properties));
 }
 
-/** Integers of any size are written as they are, which JSON of JavaScript could not. */
+/** Content type of responses with integers of any size, which JavaScript's own JSON cannot write. */
 const JSON_TYPE = "application/json; charset=utf-8";
 
 const show = defineRoute({
@@ -227,8 +227,8 @@ const set = defineWrite({
   ),
   answers: { 200: AccessView },
   handle({ commit, params, body, tenant, actor }) {
-    const wish = { ...params, tenant, tiers: body.tiers, actor: actor.name };
-    return commit(async (tx) => ({ status: 200, body: accessView(await setAccess(tx, wish)) }));
+    const change = { ...params, tenant, tiers: body.tiers, actor: actor.name };
+    return commit(async (tx) => ({ status: 200, body: accessView(await setAccess(tx, change)) }));
   },
 });
 

@@ -44,17 +44,17 @@ const IMAGES: readonly Image[] = [
   },
 ];
 
-/** Drawn again they may change: another public address, another version of the library. */
+/** Lifetime of images in caches. Drawing them again may change them, after a change of the public address or of the library. */
 const A_DAY = "max-age=86400";
 
 type Named = Pick<OperationRequest, "engine" | "tenant" | "actor"> & { readonly passportVersionId: string };
 
-/** For its tenant, before it is in force too. */
+/** Requires a version of the caller's tenant, also before it is in force. */
 async function requireOwn({ engine, passportVersionId, tenant }: Named): Promise<void> {
   await readVersion(engine.database, passportVersionId, tenant);
 }
 
-/** What is printed on batteries is no secret. */
+/** Requires a version that the public may see. A code is printed on the battery and is not a secret. */
 async function requirePublic({ engine, passportVersionId, actor }: Named): Promise<void> {
   await openPublic(engine.database, passportVersionId, actor);
 }

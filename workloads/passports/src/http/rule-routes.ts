@@ -44,7 +44,7 @@ function packageView(row: PackageRow): Static<typeof PackageView> {
   return { rule_package_id, tenant, name, description, created_by, created_at: row.created_at.toISOString() };
 }
 
-/** Of the rules, and of their tests: they are checked while somebody waits. */
+/** Maximum length of the rules and of their tests, which are checked while the caller waits. */
 const SOURCE_LENGTH_MAX = 262_144;
 const Source = (description: string) => Type.String({ maxLength: SOURCE_LENGTH_MAX, description });
 
@@ -108,7 +108,7 @@ function testRunView(row: TestRunRow): Static<typeof TestRunView> {
   return { run_id, seed: drawn, status, cases, failed, failure, created_at: created_at.toISOString() };
 }
 
-const VERSIONS_TOLD_MAX = 100;
+const LISTED_VERSIONS_MAX = 100;
 
 const create = defineWrite({
   name: "passports.rules.packages.create",
@@ -123,8 +123,8 @@ const create = defineWrite({
   }),
   answers: { 201: PackageView },
   handle({ commit, body: { name, description }, actor, tenant }) {
-    const wish = { tenant: tenantOf({ tenant }), name, description, createdBy: actor.name };
-    return commit(async (tx) => ({ status: 201, body: packageView(await createPackage(tx, wish)) }));
+    const input = { tenant: tenantOf({ tenant }), name, description, createdBy: actor.name };
+    return commit(async (tx) => ({ status: 201, body: packageView(await createPackage(tx, input)) }));
   },
 });
 
@@ -137,9 +137,9 @@ const list = defineRoute({
   query: Given(PAGE_FIELDS),
   answers: { 200: Page(PackageView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageQuery(query);
-    const rows = await engine.database.query(selectPackages({ ...wish, tenant }));
-    return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.rule_package_id, view: packageView }) };
+    const page = readPageQuery(query);
+    const rows = await engine.database.query(selectPackages({ ...page, tenant }));
+    return { status: 200, body: pageOf(rows, { ...page, idOf: (row) => row.rule_package_id, view: packageView }) };
   },
 });
 
@@ -153,7 +153,7 @@ const getPackage = defineRoute({
   answers: { 200: Type.Object({ rule_package: PackageView, versions: Type.Array(RuleVersionView) }) },
   async handle({ engine: { database }, params: { rulePackageId: id }, tenant }) {
     const row = await found(database, selectPackage(id, tenant), { what: "rule package", id });
-    const page = { tenant: row.tenant, packageId: id, limit: VERSIONS_TOLD_MAX };
+    const page = { tenant: row.tenant, packageId: id, limit: LISTED_VERSIONS_MAX };
     const versions = (await database.query(selectRuleVersions(page))).map(ruleVersionView);
     return { status: 200, body: { rule_package: packageView(row), versions } };
   },
@@ -173,9 +173,9 @@ const add = defineWrite({
   async handle({ commit, engine, params: { rulePackageId }, body, actor, tenant }) {
     const { dsl_source: dslSource, tests_source: testsSource = "", compiler_min_build: compilerMinBuild } = body;
     const rules = await requireRules(engine, { dslSource, testsSource });
-    const wish = { tenant, rulePackageId, rules, compilerMinBuild, actor: actor.name };
+    const request = { tenant, rulePackageId, rules, compilerMinBuild, actor: actor.name };
     return commit(async (tx) => {
-      const { version, isNew } = await addRules(tx, wish);
+      const { version, isNew } = await addRules(tx, request);
       return { status: isNew ? 201 : 200, body: ruleVersionView(version) };
     });
   },
@@ -220,7 +220,7 @@ function numberIn(detail: unknown): number | null {
 
 export const packageOperations = [create, list, getPackage, add, check];
 
-const RUNS_TOLD_MAX = 20;
+const LISTED_RUNS_MAX = 20;
 const VersionParams = Given({ rulePackageVersionId: Uuid });
 
 const get = defineRoute({
@@ -244,7 +244,7 @@ const get = defineRoute({
     const row = await found(database, selectRuleVersion(id, asking), named);
     const sources = await found(database, selectRuleSources(id), named);
     const fields = await database.query(selectRuleFields(row.tenant, id));
-    const runs = await database.query(selectTestRuns({ tenant: row.tenant, versionId: id, limit: RUNS_TOLD_MAX }));
+    const runs = await database.query(selectTestRuns({ tenant: row.tenant, versionId: id, limit: LISTED_RUNS_MAX }));
     return {
       status: 200,
       body: { version: ruleVersionView(row), ...sources, fields: [...fields], test_runs: runs.map(testRunView) },
@@ -271,11 +271,11 @@ const test = defineWrite({
   answers: { 202: Type.Object({ job_id: JobId }) },
   handle({ commit, engine, params: { rulePackageVersionId: id }, body: { seed }, actor, tenant: asking }) {
     const unique = { key: `${id}:${String(seed ?? "")}`, mode: "singleton" } as const;
-    const wish = { rulePackageVersionId: id, ...(seed === undefined ? {} : { seed: String(seed) }) };
+    const input = { rulePackageVersionId: id, ...(seed === undefined ? {} : { seed: String(seed) }) };
     return commit(async (tx) => {
       const { tenant } = await found(tx, selectRuleVersion(id, asking), { what: "rule version", id });
       const placement = { in: tx, tenant, group: PASSPORTS_GROUP, unique, submittedBy: actor.name };
-      const job = await engine.submit(runRuleTestsTask, wish, placement);
+      const job = await engine.submit(runRuleTestsTask, input, placement);
       return { status: 202, body: { job_id: String(job.taskId) } };
     });
   },
@@ -303,8 +303,8 @@ const retire = defineWrite({
   params: VersionParams,
   answers: { 200: RuleVersionView },
   handle({ commit, params: { rulePackageVersionId: versionId }, actor, tenant }) {
-    const wish = { versionId, tenant, actor: actor.name };
-    return commit(async (tx) => ({ status: 200, body: ruleVersionView(await retireRules(tx, wish)) }));
+    const request = { versionId, tenant, actor: actor.name };
+    return commit(async (tx) => ({ status: 200, body: ruleVersionView(await retireRules(tx, request)) }));
   },
 });
 
@@ -325,8 +325,8 @@ function defineMove({ verb, summary, change }: MoveOfRules) {
     body: Given({}),
     answers: { 200: RuleVersionView },
     handle({ commit, params: { rulePackageVersionId: versionId }, actor, tenant }) {
-      const wish = { versionId, tenant, actor: actor.name };
-      return commit(async (tx) => ({ status: 200, body: ruleVersionView(await change(tx, wish)) }));
+      const request = { versionId, tenant, actor: actor.name };
+      return commit(async (tx) => ({ status: 200, body: ruleVersionView(await change(tx, request)) }));
     },
   });
 }

@@ -1,4 +1,4 @@
-/** Routes of signing keys: the public lists them, admins add, retire and disown them. */
+/** Routes of signing keys: the public lists them, and admins add, retire and revoke them. */
 import { type Actor, hasRole } from "@rota/engine";
 import { Given, Line, Nullable, Tenant, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
@@ -23,15 +23,15 @@ const KeyView = Type.Object({
   reason: Nullable(Type.String(), { description: "Why it is compromised." }),
 });
 
-/** Whose key it is, is told to those who may see tenants. */
+/** Returns the view of a key. Its tenant is shown only to callers who may see it. */
 function keyView(row: KeyRow, { roles, tenant }: Actor): Static<typeof KeyView> {
-  const isTold = hasRole(roles, "viewer") && (tenant === undefined || tenant === row.tenant);
+  const isTenantShown = hasRole(roles, "viewer") && (tenant === undefined || tenant === row.tenant);
   return {
     key_id: row.key_id,
     algorithm: "ED25519",
     public_key: Buffer.from(row.public_key).toString("base64"),
     status: row.status,
-    tenant: isTold ? row.tenant : null,
+    tenant: isTenantShown ? row.tenant : null,
     not_before: secondOf(row.not_before),
     not_after: row.not_after === null ? null : secondOf(row.not_after),
     reason: row.reason,
@@ -84,8 +84,8 @@ const retire = defineWrite({
   body: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: KeyView },
   handle({ commit, params, tenant, actor }) {
-    const act = { ...params, tenant, actor: actor.name };
-    return commit(async (tx) => ({ status: 200, body: keyView(await retireKey(tx, act), actor) }));
+    const change = { ...params, tenant, actor: actor.name };
+    return commit(async (tx) => ({ status: 200, body: keyView(await retireKey(tx, change), actor) }));
   },
 });
 
@@ -100,8 +100,8 @@ const compromise = defineWrite({
   body: Given({ tenant: Type.Optional(Tenant), reason: Line(500, { description: "Everybody can read it." }) }),
   answers: { 200: KeyView },
   handle({ commit, params, body, tenant, actor }) {
-    const act = { ...params, tenant, actor: actor.name, reason: body.reason };
-    return commit(async (tx) => ({ status: 200, body: keyView(await compromiseKey(tx, act), actor) }));
+    const change = { ...params, tenant, actor: actor.name, reason: body.reason };
+    return commit(async (tx) => ({ status: 200, body: keyView(await compromiseKey(tx, change), actor) }));
   },
 });
 

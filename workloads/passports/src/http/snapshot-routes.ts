@@ -1,4 +1,4 @@
-/** Routes of snapshots: create, list, get, build, seal; and of their items: list, add, remove. */
+/** Routes of snapshots: create, list, get, build, seal. Routes of their items: list, add, remove. */
 import { Given, Line, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { found } from "../store/rows.ts";
@@ -32,7 +32,7 @@ function snapshotView(row: SnapshotRow): Static<typeof SnapshotView> {
   return { snapshot_id, tenant, status, revision, label, snapshot_hash, created_by, created_at, sealed_by, sealed_at };
 }
 
-/** Facts of one request. */
+/** Maximum number of facts in a request. */
 const FACTS_MAX = 1_000;
 
 const NewItems = Given(
@@ -64,8 +64,8 @@ const create = defineWrite({
   body: Given({ tenant: Type.Optional(Tenant), label: Type.Optional(Line(200)) }),
   answers: { 201: SnapshotView },
   handle({ commit, body: { label }, actor, tenant }) {
-    const wish = { tenant: tenantOf({ tenant }), label, createdBy: actor.name };
-    return commit(async (tx) => ({ status: 201, body: snapshotView(await createSnapshot(tx, wish)) }));
+    const input = { tenant: tenantOf({ tenant }), label, createdBy: actor.name };
+    return commit(async (tx) => ({ status: 201, body: snapshotView(await createSnapshot(tx, input)) }));
   },
 });
 
@@ -78,9 +78,9 @@ const list = defineRoute({
   query: Given({ ...PAGE_FIELDS, status: Type.Optional(Word(SNAPSHOT_STATUSES)) }),
   answers: { 200: Page(SnapshotView) },
   async handle({ engine, query, tenant }) {
-    const wish = readPageQuery(query);
-    const rows = await engine.database.query(selectSnapshots({ ...wish, tenant, status: query.status }));
-    return { status: 200, body: pageOf(rows, { ...wish, idOf: (row) => row.snapshot_id, view: snapshotView }) };
+    const page = readPageQuery(query);
+    const rows = await engine.database.query(selectSnapshots({ ...page, tenant, status: query.status }));
+    return { status: 200, body: pageOf(rows, { ...page, idOf: (row) => row.snapshot_id, view: snapshotView }) };
   },
 });
 
@@ -140,7 +140,7 @@ const seal = defineWrite({
 
 export const snapshotOperations = [create, list, get, build, seal];
 
-const ITEMS_TOLD = 200;
+const ITEMS_LIMIT = 200;
 
 const listItems = defineRoute({
   name: "passports.snapshots.items.list",
@@ -152,12 +152,12 @@ const listItems = defineRoute({
   query: Given({
     after_type: Type.Optional(Line(256, { description: "With after_key: the last fact of the page before." })),
     after_key: Type.Optional(Line(256)),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SNAPSHOT_ITEMS_MAX, default: ITEMS_TOLD })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SNAPSHOT_ITEMS_MAX, default: ITEMS_LIMIT })),
   }),
   answers: { 200: Type.Object({ items: Type.Array(ItemView) }) },
   async handle({ engine: { database }, params: { snapshotId: id }, query, tenant: asking }) {
     const { tenant } = await found(database, selectSnapshot(id, asking), { what: "snapshot", id });
-    const { after_type: factType, after_key: factKey = "", limit = ITEMS_TOLD } = query;
+    const { after_type: factType, after_key: factKey = "", limit = ITEMS_LIMIT } = query;
     const after = factType === undefined ? undefined : { factType, factKey };
     const items = await database.query(selectItems({ tenant, snapshotId: id, after, limit }));
     return { status: 200, body: { items: [...items] } };
@@ -176,9 +176,9 @@ const add = defineWrite({
   answers: { 200: ChangedItems },
   handle({ commit, params: { snapshotId: id }, body, actor, tenant }) {
     const { fact_id, fact_ids = [], document_version_ids: documentVersionIds = [] } = body;
-    const wish = { factIds: fact_id === undefined ? fact_ids : [fact_id, ...fact_ids], documentVersionIds };
+    const selection = { factIds: fact_id === undefined ? fact_ids : [fact_id, ...fact_ids], documentVersionIds };
     return commit(async (tx) => {
-      const added = await addItems(tx, { snapshotId: id, tenant, actor: actor.name }, wish);
+      const added = await addItems(tx, { snapshotId: id, tenant, actor: actor.name }, selection);
       const row = await found(tx, selectSnapshot(id, tenant), { what: "snapshot", id });
       return { status: 200, body: { added, snapshot: snapshotView(row) } };
     });

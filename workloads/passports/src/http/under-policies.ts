@@ -3,7 +3,7 @@ import { appendAudit, type Operation, type OperationRequest, type RefusedRequest
 import { requireAccess } from "../store/policies.ts";
 import { tenantOf } from "./define-route.ts";
 
-/** What anybody may see is under no policy: who asks is not known there, nor for which tenant. */
+/** Applies policies to an operation. Public operations have none, because neither the caller nor the tenant is known. */
 export function underPolicies(operation: Operation): Operation {
   if (operation.role === "anyone") return operation;
   return {
@@ -16,7 +16,7 @@ export function underPolicies(operation: Operation): Operation {
   };
 }
 
-/** The request was not read: the tenant is that of the caller. */
+/** Records a refused request. The request was not read, so the tenant is the caller's. */
 async function noteRefused(operation: Operation, request: RefusedRequest): Promise<void> {
   const { actor, engine, params, requestId } = request;
   await appendAudit(engine.database, {
@@ -49,7 +49,7 @@ function accessOf(operation: Operation, request: OperationRequest) {
   };
 }
 
-/** Put together of what was understood, so that no other way of writing it goes past a policy. */
+/** Returns the path, built from the parsed parameters, so that no other spelling of it bypasses a policy. */
 function pathOf({ path }: Operation, params: unknown): string {
   const named = namedIn(params);
   return path.replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? "");

@@ -1,4 +1,4 @@
-/** Routes of versions of passports: get, activate, revoke, replay, draw again; and their payload, proof and receipt, byte for byte. */
+/** Routes of versions of passports: get, activate, revoke, replay, draw again, and download payload, proof and receipt. */
 import { type Operation, type OperationRequest, type Queryable, RotaError, type SubmittedTask } from "@rota/engine";
 import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
@@ -116,8 +116,8 @@ const activate = defineWrite({
   body: TenantBody,
   answers: { 200: VersionView },
   handle({ commit, params, tenant, actor }) {
-    const act = { ...params, tenant, actor: actor.name };
-    return commit(async (tx) => ({ status: 200, body: versionView(await activateVersion(tx, act)) }));
+    const change = { ...params, tenant, actor: actor.name };
+    return commit(async (tx) => ({ status: 200, body: versionView(await activateVersion(tx, change)) }));
   },
 });
 
@@ -133,8 +133,8 @@ const revoke = defineWrite({
   body: Given({ tenant: Type.Optional(Tenant), reason: Line(500, { description: "Everybody can read it." }) }),
   answers: { 200: VersionView },
   handle({ commit, params, body, tenant, actor }) {
-    const act = { ...params, tenant, actor: actor.name, reason: body.reason };
-    return commit(async (tx) => ({ status: 200, body: versionView(await revokeVersion(tx, act)) }));
+    const change = { ...params, tenant, actor: actor.name, reason: body.reason };
+    return commit(async (tx) => ({ status: 200, body: versionView(await revokeVersion(tx, change)) }));
   },
 });
 
@@ -192,7 +192,7 @@ const drawAgain = defineWrite({
 export const versionOperations = [show, activate, revoke, replay, drawAgain];
 
 export const Bytes = Type.Unsafe<Buffer>({ type: "string", format: "binary" });
-/** What has a hash never changes. */
+/** Cache header of artefacts, which never change because they are hashed. */
 const NEVER_CHANGES = "private, max-age=31536000, immutable";
 
 type Artefact = {

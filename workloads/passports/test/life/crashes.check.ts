@@ -44,7 +44,7 @@ async function outcome({ database }: World) {
     rules: await database.query(sql`select status, version from rota.passports_rule_versions`),
     runs: await database.query(sql`select number, status, cases from rota.passports_rule_test_runs`),
     events: await database.query(sql`select event_type, aggregate_version from rota.passports_events order by 1, 2`),
-    told: await database.query(sql`
+    published: await database.query(sql`
       select type from rota.outbox_arrivals union all select type from rota.outbox_events order by 1`),
   };
 }
