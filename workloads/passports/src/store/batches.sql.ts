@@ -177,14 +177,17 @@ export const lockPartSnapshots = ({ batchId, from, to }: BatchPart): Sql<PartSna
    order by snapshot.snapshot_id
      for update of snapshot`;
 
-type SaidRow = {
+type StatedFactsRow = {
   document_version_id: string;
   /** Ids joined by commas. */
   fact_ids: string;
 };
 
 /** Returns the facts that documents state. A document without facts is left out. */
-export const selectSaid = (tenant: string, documentVersionIds: readonly string[]): Sql<SaidRow> => sql<SaidRow>`
+export const selectStatedFacts = (
+  tenant: string,
+  documentVersionIds: readonly string[],
+): Sql<StatedFactsRow> => sql<StatedFactsRow>`
   select document_version_id, string_agg(fact_id::text, ',') as fact_ids
     from rota.passports_fact_sources
    where tenant = ${tenant} and document_version_id = any (${documentVersionIds}::uuid[])

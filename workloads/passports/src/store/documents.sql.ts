@@ -184,10 +184,10 @@ export const takeUpload = (uploadId: string): Sql<UploadRow> => sql<UploadRow>`
   returning tenant, document_id, mime_type, content, uploaded_by`;
 
 /** A fact and the first document that states it. */
-export type SaidFact = StoredFact & { readonly documentVersionId: string };
+export type StatedFact = StoredFact & { readonly documentVersionId: string };
 
 /** Returns the document of each new fact. Existing facts are not changed. */
-export const insertFacts = (tenant: string, facts: readonly SaidFact[]): Sql<{ document_version_id: string }> => sql<{
+export const insertFacts = (tenant: string, facts: readonly StatedFact[]): Sql<{ document_version_id: string }> => sql<{
   document_version_id: string;
 }>`
   insert into rota.passports_facts
@@ -215,14 +215,14 @@ export const selectFactIds = (tenant: string, facts: readonly StoredFact[]): Sql
       on stored.tenant = ${tenant} and stored.fact_type = given.fact_type and stored.fact_key = given.fact_key
      and stored.schema_version = given.schema_version and stored.payload_hash = decode(given.hash, 'hex')`;
 
-export type Saying = { readonly documentVersionId: string; readonly factId: string };
+export type FactSource = { readonly documentVersionId: string; readonly factId: string };
 
 /** Records that these documents state the facts too. Returns nothing. */
-export const insertSources = (tenant: string, said: readonly Saying[]): Sql => sql`
+export const insertSources = (tenant: string, sources: readonly FactSource[]): Sql => sql`
   insert into rota.passports_fact_sources (tenant, document_version_id, fact_id)
   select ${tenant}, version_id, fact_id
-    from unnest(${said.map(({ documentVersionId }) => documentVersionId)}::uuid[],
-                ${said.map(({ factId }) => factId)}::uuid[]) as given (version_id, fact_id)
+    from unnest(${sources.map(({ documentVersionId }) => documentVersionId)}::uuid[],
+                ${sources.map(({ factId }) => factId)}::uuid[]) as given (version_id, fact_id)
   on conflict do nothing`;
 
 export type FactRow = {

@@ -10,8 +10,8 @@ import {
   insertFacts,
   insertSources,
   type NewDocument,
-  type SaidFact,
-  type Saying,
+  type StatedFact,
+  type FactSource,
   selectFactIds,
 } from "./documents.sql.ts";
 import { appendPassportEvent, appendPassportEvents, type NewPassportEvent } from "./events.ts";
@@ -117,16 +117,16 @@ async function insertAll(tx: Transaction, documents: readonly DocumentToDecide[]
       news.set(id, (news.get(id) ?? 0) + 1);
     const rows = await tx.query(selectFactIds(tenant, facts));
     const idAt = new Map(rows.map(({ nth, fact_id }) => [nth, fact_id]));
-    const said = sayingsOf(documents, new Map(facts.map((fact, index) => [keyOf(fact), idAt.get(index + 1)])));
-    for (const { documentVersionId, factId } of said) ids.get(documentVersionId)?.push(factId);
-    await tx.query(insertSources(tenant, said));
+    const sources = factSourcesOf(documents, new Map(facts.map((fact, index) => [keyOf(fact), idAt.get(index + 1)])));
+    for (const { documentVersionId, factId } of sources) ids.get(documentVersionId)?.push(factId);
+    await tx.query(insertSources(tenant, sources));
   }
   return { ids, news };
 }
 
 /** Returns each fact once, in lists for one statement each. All writers use the same order, so that they never deadlock. */
-function distinctFacts(documents: readonly DocumentToDecide[]): SaidFact[][] {
-  const facts = new Map<string, SaidFact>();
+function distinctFacts(documents: readonly DocumentToDecide[]): StatedFact[][] {
+  const facts = new Map<string, StatedFact>();
   for (const { versionId: documentVersionId, parsed } of documents) {
     for (const fact of parsed.kind === "facts" ? parsed.facts : []) {
       const key = keyOf(fact);
@@ -139,7 +139,10 @@ function distinctFacts(documents: readonly DocumentToDecide[]): SaidFact[][] {
   );
 }
 
-function sayingsOf(documents: readonly DocumentToDecide[], factIds: ReadonlyMap<string, string | undefined>): Saying[] {
+function factSourcesOf(
+  documents: readonly DocumentToDecide[],
+  factIds: ReadonlyMap<string, string | undefined>,
+): FactSource[] {
   return documents.flatMap(({ versionId: documentVersionId, parsed }) =>
     (parsed.kind === "facts" ? parsed.facts : []).flatMap((fact) => {
       const factId = factIds.get(keyOf(fact));
@@ -155,9 +158,9 @@ function keyOf({ factType, factKey, schemaVersion, payloadHash }: StoredFact): s
 function outcomeOf({ versionId, parsed }: DocumentToDecide, { ids, news }: Inserted): ParsedDocument {
   const fact_ids = ids.get(versionId) ?? [];
   const inserted = news.get(versionId) ?? 0;
-  const said = { fact_ids, inserted, existing: fact_ids.length - inserted };
-  if (parsed.kind === "facts") return { status: "VALIDATED", ...said, objection: null };
-  return { status: "REJECTED", ...said, objection: parsed.objection };
+  const stored = { fact_ids, inserted, existing: fact_ids.length - inserted };
+  if (parsed.kind === "facts") return { status: "VALIDATED", ...stored, objection: null };
+  return { status: "REJECTED", ...stored, objection: parsed.objection };
 }
 
 function eventOf(

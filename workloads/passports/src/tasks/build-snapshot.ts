@@ -8,7 +8,7 @@ import {
   type PartSnapshotRow,
   type SealableFactRow,
   type SealedRow,
-  selectSaid,
+  selectStatedFacts,
   selectSealable,
   setAllReady,
   setAllSealed,
@@ -78,8 +78,8 @@ async function readItems(tx: Transaction, snapshots: readonly PartSnapshotRow[])
   const [first] = snapshots;
   if (first === undefined) return new Map();
   const documents = snapshots.map(({ document_version_id }) => document_version_id);
-  const said = await tx.query(selectSaid(first.tenant, documents));
-  const ids = new Map(said.map(({ document_version_id, fact_ids }) => [document_version_id, fact_ids.split(",")]));
+  const stated = await tx.query(selectStatedFacts(first.tenant, documents));
+  const ids = new Map(stated.map(({ document_version_id, fact_ids }) => [document_version_id, fact_ids.split(",")]));
   const factIds = [...new Set([...ids.values()].flat())];
   const facts = new Map((await tx.query(selectSealable(first.tenant, factIds))).map((fact) => [fact.fact_id, fact]));
   const factsOf = (documentId: string) => (ids.get(documentId) ?? []).flatMap((id) => facts.get(id) ?? []);

@@ -22,12 +22,12 @@ export function verifyDisclosed(
 ): VerificationReport {
   const { note, report } = collectFindings();
   const value = attempt(note, "canonical form", "answer", () => readJson(answer));
-  const said = isJsonObject(value) ? value : {};
-  const text = memberOf(said, "receipt");
+  const members = isJsonObject(value) ? value : {};
+  const text = memberOf(members, "receipt");
   const receipt = attempt(note, "receipt", "receipt", () =>
     readReceipt(readCanonical(new TextEncoder().encode(typeof text === "string" ? text : ""))),
   );
-  const disclosure = readDisclosure(memberOf(said, "disclosure"));
+  const disclosure = readDisclosure(memberOf(members, "disclosure"));
   if (disclosure === undefined) note("proof root", "disclosure", "members are missing or wrong");
   if (receipt === undefined) return report();
   verifySignature(receipt, keys, note);

@@ -80,9 +80,9 @@ function recogniseModel(document: JsonObject): PublishedModel {
 
 function requireVersion(document: JsonObject, { name, version, specVersion }: PublishedModel): void {
   if (specVersion === undefined) return;
-  const said = valueAt(document, specVersion.at);
-  if (said === undefined || said === specVersion.is) return;
-  const shown = typeof said === "string" ? said.slice(0, 100) : "no text";
+  const declared = valueAt(document, specVersion.at);
+  if (declared === undefined || declared === specVersion.is) return;
+  const shown = typeof declared === "string" ? declared.slice(0, 100) : "no text";
   const pointer = `/${specVersion.at.join("/")}`;
   throw refusal(pointer, `is ${shown}; of ${name} the version ${version} is known: give ${specVersion.is}`);
 }

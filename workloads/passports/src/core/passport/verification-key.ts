@@ -73,8 +73,8 @@ function readKey(key: JsonObject, pointer: string): VerificationKey {
   if (publicKey === undefined || fromBase64(publicKey)?.length !== 32) {
     throw refusal(`${pointer}/public_key`, "must be the 32 bytes of an Ed25519 key in base64");
   }
-  const said = textAt(key, "status", pointer) ?? "ACTIVE";
-  const status = STATUSES.find((known) => known === said);
+  const declared = textAt(key, "status", pointer) ?? "ACTIVE";
+  const status = STATUSES.find((known) => known === declared);
   if (status === undefined) throw refusal(`${pointer}/status`, `must be one of ${STATUSES.join(", ")}`);
   return {
     keyId,
