@@ -71,7 +71,7 @@ export { openIntakes } from "./intake/open-intakes.ts";
 export { readOutcome } from "./intake/outcome-watch.ts";
 export type { LetterAct } from "./dead-letters/show-dead-letter.ts";
 export type { ReplayProgress } from "./dead-letters/replay-dead-letters.ts";
-export { NOBODY } from "./access/actor.ts";
+export { ANONYMOUS } from "./access/actor.ts";
 export { ACCESS_TENANT, createKey, hasValidKey, listKeys, revokeKey } from "./access/api-keys.ts";
 export type { AccessKey } from "./access/api-keys.ts";
 export { SESSION_MS, createSignInLink, endSession, signIn } from "./access/sessions.ts";

@@ -25,11 +25,11 @@ export type NewCredentialRow = {
   readonly roles: readonly string[];
   readonly actor: string | null;
   readonly expiresAt: Date | null;
-  /** Counts when no time is given. */
+  /** Lifetime, if `expiresAt` is null. */
   readonly lifeMs: number | null;
 };
 
-/** Returns the one row. */
+/** Inserts a credential. Returns its row. */
 export const insertCredential = (row: NewCredentialRow) => sql<CredentialRow>`
   insert into rota.credentials (credential_id, kind, secret_hash, name, tenant, roles, created_by, expires_at)
   values (${row.id}, ${row.kind}, ${row.secretHash}, ${row.name}, ${row.tenant}, ${row.roles}, ${row.actor},
@@ -44,7 +44,7 @@ export type ValidRow = {
   is_use_noted: boolean;
 };
 
-/** Returns what is neither ended nor over. No row: it is, or never was. */
+/** Returns a valid credential; no row: it was ended, has expired or does not exist. */
 export const selectValid = ({ id, kind }: { id: string; kind: CredentialKind }) => sql<ValidRow>`
   select secret_hash, name, tenant, roles,
          coalesce(last_used_at > clock_timestamp() - interval '1 minute', false) as is_use_noted
@@ -54,15 +54,15 @@ export const selectValid = ({ id, kind }: { id: string; kind: CredentialKind }) 
      and ended_at is null
      and (expires_at is null or expires_at > clock_timestamp())`;
 
-/** Notes a use, unless one was noted within the last minute. Returns nothing. */
+/** Records a use, unless one was recorded within the last minute. Returns nothing. */
 export const noteUse = (id: string) => sql`
   update rota.credentials
      set last_used_at = clock_timestamp()
    where credential_id = ${id}
      and (last_used_at is null or last_used_at <= clock_timestamp() - interval '1 minute')`;
 
-/** Ends what is not ended and not over. Returns its row; no row: it is, or it is another tenant's, or never was. */
-export const endCredential = (wish: {
+/** Ends a valid credential. Returns its row; no row: it has ended or expired, belongs to another tenant or does not exist. */
+export const endCredential = (request: {
   id: string;
   kind: CredentialKind;
   tenant: string | null;
@@ -71,10 +71,10 @@ export const endCredential = (wish: {
   sql<CredentialRow>`
   update rota.credentials
      set ended_at = clock_timestamp(),
-         ended_by = ${wish.actor}
-   where credential_id = ${wish.id}
-     and kind          = ${wish.kind}
-     and (${wish.tenant}::text is null or tenant = ${wish.tenant})
+         ended_by = ${request.actor}
+   where credential_id = ${request.id}
+     and kind          = ${request.kind}
+     and (${request.tenant}::text is null or tenant = ${request.tenant})
      and ended_at is null
      and (kind = 'key' or expires_at > clock_timestamp())
   returning credential_id, name, tenant, roles, created_by, created_at, expires_at, ended_at, ended_by, last_used_at`;
@@ -89,8 +89,8 @@ export const selectKey = ({ id, tenant }: { id: string; tenant: string | null })
 
 export type KeysPlace = { readonly createdAt: Date; readonly id: string };
 
-/** Returns keys, the newest first, from behind a place on. */
-export const selectKeys = (wish: {
+/** Returns keys, the newest first, after a place. */
+export const selectKeys = (query: {
   tenant: string | null;
   after: KeysPlace | undefined;
   limit: number;
@@ -98,14 +98,14 @@ export const selectKeys = (wish: {
   select credential_id, name, tenant, roles, created_by, created_at, expires_at, ended_at, ended_by, last_used_at
     from rota.credentials
    where kind = 'key'
-     and (${wish.tenant}::text is null or tenant = ${wish.tenant})
-     and (${wish.after === undefined}
+     and (${query.tenant}::text is null or tenant = ${query.tenant})
+     and (${query.after === undefined}
           or (created_at, credential_id)
-             < (${wish.after?.createdAt ?? null}::timestamptz, ${wish.after?.id ?? null}::text))
+             < (${query.after?.createdAt ?? null}::timestamptz, ${query.after?.id ?? null}::text))
    order by created_at desc, credential_id desc
-   limit ${wish.limit}`;
+   limit ${query.limit}`;
 
-/** Returns one row: is there a key that opens something today? */
+/** Returns one row: whether there is a valid key. */
 export const findValidKey = () => sql<{ has_key: boolean }>`
   select exists (select
                    from rota.credentials
@@ -113,7 +113,7 @@ export const findValidKey = () => sql<{ has_key: boolean }>`
                     and ended_at is null
                     and (expires_at is null or expires_at > clock_timestamp())) as has_key`;
 
-/** Deletes links and sessions that are over since a day, some at a time. Returns nothing. */
+/** Deletes links and sessions that expired more than a day ago, up to the limit. Returns nothing. */
 export const deleteOver = (limit: number) => sql`
   delete from rota.credentials
    where credential_id in (select credential_id

@@ -1,4 +1,4 @@
-/** What users rely on when they make, use and revoke keys, sign-in links and sessions. */
+/** Tests of creating, using and revoking keys, sign-in links and sessions. */
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAudit } from "../audit-log/list-audit.ts";
@@ -28,7 +28,7 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
 
   const whoIs = (kind: "key" | "session", text: string) => createVerifier({ database }).verify(kind, text);
 
-  test("a key says who acts, for which tenant and in which roles", async () => {
+  test("a key identifies its actor, tenant and roles", async () => {
     const { key, keyId } = await createKey(database, { ...ANN, actor: "root" });
 
     expect(key).toMatch(/^rota_[0-9a-f]{16}_[\w-]{43}$/);
@@ -47,7 +47,7 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
     expect(rows[0]?.row).not.toContain(key.split("_").slice(2).join("_")); // the secret itself may have a "_"
   });
 
-  test("a key that was changed by a character opens nothing", async () => {
+  test("a key with one changed character is invalid", async () => {
     const { key } = await createKey(database, ANN);
     const verifier = createVerifier({ database });
     const other = key.endsWith("A") ? `${key.slice(0, -1)}E` : `${key.slice(0, -1)}A`;
@@ -57,7 +57,7 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
     expect(await verifier.verify("key", key)).toMatchObject({ name: ANN.name });
   });
 
-  test("a revoked key is forgotten after some seconds at the latest, at once where it was revoked", async () => {
+  test("a revoked key is invalid after some seconds at the latest, and at once where it was revoked", async () => {
     const clock = createHeldClock();
     const here = createVerifier({ database, clock });
     const elsewhere = createVerifier({ database, clock });
@@ -75,7 +75,7 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
     expect((await revokeKey(database, { keyId })).revokedBy).toBe("root");
   });
 
-  test("an expired key opens nothing", async () => {
+  test("an expired key is invalid", async () => {
     const { key } = await createKey(database, { ...ANN, expiresAt: new Date(Date.now() + 3_600_000) });
     await database.query(sql`update rota.credentials set expires_at = now() - interval '1 second'`);
 
@@ -116,7 +116,7 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
     expect((await listKeys(database)).items).toEqual([]);
   });
 
-  test("a sign-in link starts one session, whoever comes first", async () => {
+  test("a sign-in link starts one session, for the first browser", async () => {
     const { url, token } = await createSignInLink(database, { ...ANN, baseUrl: "http://127.0.0.1:7400" });
     expect(url).toBe(`http://127.0.0.1:7400/sign-in#token=${token}`);
 
@@ -135,7 +135,7 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
     await expect(signIn(database, token)).rejects.toMatchObject({ code: "SIGN_IN_INVALID" });
   });
 
-  test("a session that was ended opens nothing", async () => {
+  test("a session that was ended is invalid", async () => {
     const { token } = await createSignInLink(database, { ...ANN, baseUrl: "http://127.0.0.1:7400" });
     const { session, sessionId } = await signIn(database, token);
 
@@ -144,7 +144,7 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
     expect(await whoIs("session", session)).toBeUndefined();
   });
 
-  test("who made and revoked keys, and who signed in, is in the audit log of the tenant, without secrets", async () => {
+  test("the tenant's audit log shows who created and revoked keys and who signed in, without secrets", async () => {
     const tenant = `audited-${on}`;
     const { keyId, key } = await createKey(database, { ...ANN, tenant, actor: "root" });
     await revokeKey(database, { keyId, actor: "eve" });
@@ -168,7 +168,7 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
   });
 });
 
-test("admin may do all, operator what viewer may, and roles of workloads include nothing else", () => {
+test("admin includes every role, operator includes viewer, and roles of workloads include no other", () => {
   expect(hasRole(["operator"], "viewer")).toBe(true);
   expect(hasRole(["viewer"], "operator")).toBe(false);
   expect(hasRole(["operator"], "admin")).toBe(false);

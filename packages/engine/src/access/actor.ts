@@ -2,26 +2,26 @@
 import { RotaError } from "../errors.ts";
 
 /**
- * `admin` may do all, `operator` also what `viewer` may. Other names are roles of workloads: only who has that very role
- * or is `admin` has them.
+ * Role of an actor. `admin` includes every role, and `operator` includes `viewer`. Other names are roles of workloads,
+ * which only `admin` includes.
  */
 export type Role = string;
 
 /** Caller of an operation, with the tenant and the roles that bind it. */
 export type Actor = {
-  /** The name or e-mail of the acting person, as it stands in locks, audit and history. */
+  /** Name or e-mail of the person, as locks, audit log and history show it. */
   readonly name: string;
-  /** What proved it: an API key, a browser session or a bearer token. `nobody`: nothing was shown or needed. */
+  /** Kind of credential: an API key, a browser session or a bearer token. `nobody`: none was given or needed. */
   readonly kind: "key" | "session" | "token" | "nobody";
-  /** The id of the key or session. */
+  /** Id of the key or session. */
   readonly id?: string;
-  /** The one tenant that it is bound to; undefined: all. */
+  /** Only tenant that it may use; undefined: all. */
   readonly tenant: string | undefined;
   readonly roles: readonly Role[];
 };
 
-/** Who calls without showing anything. It has no role. */
-export const NOBODY: Actor = { name: "nobody", kind: "nobody", tenant: undefined, roles: [] };
+/** Caller without a credential. It has no role. */
+export const ANONYMOUS: Actor = { name: "nobody", kind: "nobody", tenant: undefined, roles: [] };
 
 const RANKS = ["viewer", "operator", "admin"];
 
@@ -32,12 +32,12 @@ export function hasRole(roles: readonly Role[], wanted: Role): boolean {
   return rank >= 0 && roles.some((role) => RANKS.indexOf(role) > rank);
 }
 
-/** Who is let in, where, and to do what. */
+/** Name, roles and tenant that a credential grants. */
 export type Grant = {
-  /** The name or e-mail of the acting person or program, as it stands in locks, audit and history. */
+  /** Name or e-mail of the person or program, as locks, audit log and history show it. */
   readonly name: string;
   readonly roles: readonly Role[];
-  /** The only tenant that it opens. Default: all. */
+  /** Only tenant that it opens. Default: all. */
   readonly tenant?: string | undefined;
 };
 

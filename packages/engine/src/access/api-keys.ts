@@ -17,13 +17,13 @@ import {
 import { checkExpiry, checkGrant, type Grant, type Role } from "./actor.ts";
 import { newCredential } from "./credential.ts";
 
-/** Whose audit log tells of keys that open every tenant. */
+/** Tenant whose audit log records keys that open every tenant. */
 export const ACCESS_TENANT = "system";
 
 export type NewKey = Grant & {
-  /** Default: never. */
+  /** Time at which the key expires. Default: never. */
   readonly expiresAt?: Date | undefined;
-  /** Who makes it, for the audit log. Left out: the program itself. */
+  /** Creator for the audit log. Default: the program itself. */
   readonly actor?: string | undefined;
 };
 
@@ -37,18 +37,20 @@ export type AccessKey = {
   readonly expiresAt: Date | undefined;
   readonly revokedAt: Date | undefined;
   readonly revokedBy: string | undefined;
-  /** Up to a minute late. */
+  /** Time of the latest use, recorded once a minute. */
   readonly lastUsedAt: Date | undefined;
 };
 
 /**
- * @returns the key, with the text that opens: it is told this once.
+ * Creates a key.
+ *
+ * @returns the key with its text, which is never shown again.
  * @example const { key } = await createKey(database, { name: "ann@example.org", roles: ["operator"], tenant: "acme" });
  */
-export async function createKey(on: Transaction, wish: NewKey): Promise<AccessKey & { readonly key: string }> {
-  checkGrant(wish);
-  const { name, tenant = null, expiresAt = null, actor = null } = wish;
-  const roles = [...new Set(wish.roles)];
+export async function createKey(on: Transaction, request: NewKey): Promise<AccessKey & { readonly key: string }> {
+  checkGrant(request);
+  const { name, tenant = null, expiresAt = null, actor = null } = request;
+  const roles = [...new Set(request.roles)];
   return on.transaction(async (tx) => {
     if (expiresAt !== null) checkExpiry(expiresAt, await databaseTime(tx));
     const { id, secretHash, text } = newCredential();
@@ -61,11 +63,11 @@ export async function createKey(on: Transaction, wish: NewKey): Promise<AccessKe
   });
 }
 
-/** Ends a key for good: a server that saw it valid may let it in for some seconds more. */
-export async function revokeKey(on: Transaction, wish: KeyWish): Promise<AccessKey> {
-  const { keyId } = wish;
-  const tenant = wish.tenant ?? null;
-  const actor = wish.actor ?? null;
+/** Revokes a key permanently. A server that has cached it may accept it for some more seconds. */
+export async function revokeKey(on: Transaction, request: KeyRequest): Promise<AccessKey> {
+  const { keyId } = request;
+  const tenant = request.tenant ?? null;
+  const actor = request.actor ?? null;
   return on.transaction(async (tx) => {
     const [row] = await tx.query(endCredential({ id: keyId, kind: "key", tenant, actor }));
     if (row === undefined) return revokedBefore(tx, keyId, tenant);
@@ -74,9 +76,9 @@ export async function revokeKey(on: Transaction, wish: KeyWish): Promise<AccessK
   });
 }
 
-export type KeyWish = {
+export type KeyRequest = {
   readonly keyId: string;
-  /** Only if it is this tenant's. Default: whoever's. */
+  /** Tenant that the key must belong to. Default: any. */
   readonly tenant?: string | undefined;
   readonly actor?: string | undefined;
 };
@@ -96,7 +98,7 @@ export async function listKeys(
   return { items, next: nextCursor(items, limit, ({ createdAt, keyId }) => [createdAt.getTime(), keyId]) };
 }
 
-/** Whether anybody could come in with a key. */
+/** Returns whether there is a valid key. */
 export async function hasValidKey(on: Queryable): Promise<boolean> {
   const [row] = await on.query(findValidKey());
   return row?.has_key ?? false;
@@ -104,7 +106,7 @@ export async function hasValidKey(on: Queryable): Promise<boolean> {
 
 async function revokedBefore(tx: Queryable, keyId: string, tenant: string | null): Promise<AccessKey> {
   const [row] = await tx.query(selectKey({ id: keyId, tenant }));
-  if (row !== undefined) return toKey(row); // the same end as the one that is asked for
+  if (row !== undefined) return toKey(row); // it was revoked before, as requested
   throw new RotaError("KEY_NOT_FOUND", `there is no key ${JSON.stringify(keyId)}: look it up with rota keys`, {
     keyId,
   });
@@ -116,14 +118,14 @@ async function databaseTime(tx: Queryable): Promise<Date> {
   return row.now;
 }
 
-type KeyAct = {
+type KeyAction = {
   readonly row: CredentialRow;
   readonly actor: string | null;
   readonly action: string;
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-async function audit(tx: Transaction, { row, actor, action, details }: KeyAct): Promise<void> {
+async function audit(tx: Transaction, { row, actor, action, details }: KeyAction): Promise<void> {
   const subject = { type: "key", id: row.credential_id };
   await appendAudit(tx, { tenant: row.tenant ?? ACCESS_TENANT, actor, action, subject, details });
 }

@@ -13,23 +13,23 @@ export const SESSION_MS = 12 * 3_600_000;
 const DELETED_MAX = 100;
 
 export type NewSignInLink = Grant & {
-  /** Where the server answers, such as `http://127.0.0.1:7400`. */
+  /** Address of the server, such as `http://127.0.0.1:7400`. */
   readonly baseUrl: string;
-  /** Who makes it, for the audit log. Left out: the program itself. */
+  /** Creator for the audit log. Default: the program itself. */
   readonly actor?: string | undefined;
 };
 
 export type SignInLink = {
-  /** To be opened in a browser, once. The token is behind `#`, so that it is in no log of a server. */
+  /** Address to open in a browser, once. The token is after `#`, so that no server logs it. */
   readonly url: string;
   readonly token: string;
   readonly expiresAt: Date;
 };
 
 /** @example const { url } = await createSignInLink(database, { name: "ann", roles: ["admin"], baseUrl: server.url }); */
-export async function createSignInLink(on: Transaction, wish: NewSignInLink): Promise<SignInLink> {
-  checkGrant(wish);
-  const { name, tenant, roles, baseUrl, actor } = wish;
+export async function createSignInLink(on: Transaction, request: NewSignInLink): Promise<SignInLink> {
+  checkGrant(request);
+  const { name, tenant, roles, baseUrl, actor } = request;
   return on.transaction(async (tx) => {
     await tx.query(deleteOver(DELETED_MAX));
     const { text, row } = await add(tx, "link", { name, tenant, roles, actor, lifeMs: SIGN_IN_LINK_MS });
@@ -39,14 +39,14 @@ export async function createSignInLink(on: Transaction, wish: NewSignInLink): Pr
 }
 
 export type StartedSession = {
-  /** What the browser's cookie holds. */
+  /** Value of the browser's cookie. */
   readonly session: string;
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly actor: Actor;
 };
 
-/** Uses a link up. SIGN_IN_INVALID when it was used before, is too old or never was. */
+/** Starts a session with a link, which works once. Throws SIGN_IN_INVALID when it was used, is too old or does not exist. */
 export async function signIn(on: Transaction, token: string): Promise<StartedSession> {
   const shown = readCredential(token);
   if (shown === undefined) throw signInInvalid();
@@ -69,34 +69,34 @@ export async function signIn(on: Transaction, token: string): Promise<StartedSes
   });
 }
 
-/** Signs out. A session that is over already stays so. */
-export async function endSession(on: Transaction, { sessionId, actor = null }: SessionWish): Promise<void> {
+/** Ends a session. Does nothing for one that has ended. */
+export async function endSession(on: Transaction, { sessionId, actor = null }: SessionRequest): Promise<void> {
   await on.transaction(async (tx) => {
     const [row] = await tx.query(endCredential({ id: sessionId, kind: "session", tenant: null, actor }));
     if (row !== undefined) await audit(tx, { row, actor, action: "session.ended" });
   });
 }
 
-export type SessionWish = { readonly sessionId: string; readonly actor?: string | null };
+export type SessionRequest = { readonly sessionId: string; readonly actor?: string | null };
 
 type NewRow = Grant & { readonly actor: string | undefined; readonly lifeMs: number };
 
 async function add(
   tx: Transaction,
   kind: "link" | "session",
-  wish: NewRow,
+  request: NewRow,
 ): Promise<{ text: string; row: CredentialRow }> {
   const { text, id, secretHash } = newCredential();
-  const { name, roles, tenant = null, actor = null, lifeMs } = wish;
+  const { name, roles, tenant = null, actor = null, lifeMs } = request;
   const fields = { id, kind, secretHash, name, tenant, roles: [...new Set(roles)], actor, expiresAt: null, lifeMs };
   const [row] = await tx.query(insertCredential(fields));
   assert(row !== undefined, "what is inserted comes back");
   return { text, row };
 }
 
-type SessionAct = { readonly row: CredentialRow; readonly actor: string | null; readonly action: string };
+type SessionAction = { readonly row: CredentialRow; readonly actor: string | null; readonly action: string };
 
-async function audit(tx: Transaction, { row, actor, action }: SessionAct): Promise<void> {
+async function audit(tx: Transaction, { row, actor, action }: SessionAction): Promise<void> {
   const subject = { type: "session", id: row.credential_id };
   const details = { name: row.name, roles: row.roles };
   await appendAudit(tx, { tenant: row.tenant ?? ACCESS_TENANT, actor, action, subject, details });

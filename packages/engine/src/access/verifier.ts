@@ -6,21 +6,21 @@ import type { Actor } from "./actor.ts";
 import { type Credential, isSameHash, readCredential } from "./credential.ts";
 
 export type Verifier = {
-  /** Undefined: it is not valid, or not any more. */
+  /** Returns the actor of a key or session; undefined when it is not valid. */
   verify(kind: "key" | "session", text: string): Promise<Actor | undefined>;
-  /** Forgets what it knows of a key or session, so that its end counts at once in this process. */
+  /** Removes a key or session from the cache, so that its end takes effect at once in this process. */
   forget(id: string): void;
 };
 
 export type VerifierOptions = {
   readonly database: Queryable;
-  /** How long an answer is trusted; a key that is revoked elsewhere opens for so much longer. Default 5 s. */
+  /** Time for which an answer is cached; a key that another process revokes stays valid for that time here. Default 5 s. */
   readonly trustMs?: number;
   readonly clock?: Clock;
 };
 
 const TRUST_MS = 5_000;
-/** More than a server has callers in five seconds; then it begins anew. */
+/** Maximum size of the cache, more than a server has callers in five seconds. A full cache is cleared. */
 const KNOWN_MAX = 10_000;
 
 type Known = { readonly id: string; readonly untilMs: number; readonly actor: Promise<Actor | undefined> };
@@ -31,13 +31,13 @@ export function createVerifier({ database, trustMs = TRUST_MS, clock = systemClo
   const learn = async (kind: "key" | "session", shown: Credential, place: string): Promise<Actor | undefined> => {
     if (known.size >= KNOWN_MAX) known.clear();
     const actor = ask(database, kind, shown);
-    known.set(place, { id: shown.id, untilMs: clock.monotonicMs() + trustMs, actor }); // who comes meanwhile waits for it too
+    known.set(place, { id: shown.id, untilMs: clock.monotonicMs() + trustMs, actor }); // other callers wait for the same answer
     let isValid = false;
     try {
       isValid = (await actor) !== undefined;
       return await actor;
     } finally {
-      if (!isValid) known.delete(place); // wrong ones must not push right ones out
+      if (!isValid) known.delete(place); // invalid ones must not displace valid ones
     }
   };
 
@@ -45,7 +45,7 @@ export function createVerifier({ database, trustMs = TRUST_MS, clock = systemClo
     async verify(kind, text) {
       const shown = readCredential(text);
       if (shown === undefined) return undefined;
-      // The hash is part of the place: a wrong secret must not take the place of the right one.
+      // The hash is part of the key: a wrong secret must not replace the right one.
       const place = `${kind} ${shown.id} ${Buffer.from(shown.secretHash).toString("base64")}`;
       const found = known.get(place);
       return found !== undefined && found.untilMs > clock.monotonicMs() ? found.actor : learn(kind, shown, place);

@@ -1,4 +1,4 @@
-/** What users rely on when they append to the audit log. */
+/** Tests of appending to the audit log. */
 import fc from "fast-check";
 import pg from "pg";
 import { verifyChain } from "@rota/proofs";
@@ -13,7 +13,7 @@ import { APPENDED_MAX, auditChainLink, type NewAuditEntry } from "./audit-entry.
 import { listAudit } from "./list-audit.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
-const act = (tenant: string, given: Partial<NewAuditEntry> = {}): NewAuditEntry => ({
+const auditEntry = (tenant: string, given: Partial<NewAuditEntry> = {}): NewAuditEntry => ({
   tenant,
   actor: "ann",
   action: "endpoint.disabled",
@@ -25,7 +25,7 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
   let opened: TestDatabase;
   let database: Database;
   let tenants = 0;
-  /** Each test has a tenant of its own: nothing is ever deleted. */
+  /** Returns a new tenant for each test: audit entries are never deleted. */
   const newTenant = () => `tenant-${String(++tenants)}`;
   const entriesOf = async (tenant: string, limit = 100) =>
     (await listAudit(database, { tenant, first: "oldest", limit })).entries;
@@ -39,11 +39,13 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
 
   test("an entry says who did what to what, when, and is chained to the one before", async () => {
     const tenant = newTenant();
-    const first = await database.transaction((tx) => appendAudit(tx, act(tenant, { details: { reason: "gone" } })));
-    const second = await database.transaction((tx) => appendAudit(tx, act(tenant, { actor: null })));
+    const first = await database.transaction((tx) =>
+      appendAudit(tx, auditEntry(tenant, { details: { reason: "gone" } })),
+    );
+    const second = await database.transaction((tx) => appendAudit(tx, auditEntry(tenant, { actor: null })));
 
     expect(first).toEqual({
-      ...act(tenant),
+      ...auditEntry(tenant),
       number: 1,
       at: first.at,
       details: { reason: "gone" },
@@ -56,15 +58,15 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
     expect(await entriesOf(tenant)).toEqual([first, second]);
   });
 
-  test("an entry is there if and only if its transaction committed, and a rollback leaves no gap", async () => {
+  test("an entry exists if and only if its transaction committed, and a rollback leaves no gap", async () => {
     const tenant = newTenant();
-    await appendAudit(database, act(tenant));
+    await appendAudit(database, auditEntry(tenant));
     const rolledBack = database.transaction(async (tx) => {
-      await appendAudit(tx, act(tenant, { action: "never.happened" }));
+      await appendAudit(tx, auditEntry(tenant, { action: "never.happened" }));
       throw new Error("no");
     });
     await expect(rolledBack).rejects.toThrow("no");
-    await appendAudit(database, act(tenant));
+    await appendAudit(database, auditEntry(tenant));
 
     expect((await entriesOf(tenant)).map(({ number, action }) => [number, action])).toEqual([
       [1, "endpoint.disabled"],
@@ -83,7 +85,11 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
           return tx.query(statement, options);
         },
       };
-      return appendAudits(counting, [act(one), act(other), act(one, { action: "endpoint.enabled" })]);
+      return appendAudits(counting, [
+        auditEntry(one),
+        auditEntry(other),
+        auditEntry(one, { action: "endpoint.enabled" }),
+      ]);
     });
 
     expect(statements).toBe(2);
@@ -97,7 +103,7 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
     expect(await appendAudits(database, [])).toEqual([]);
   });
 
-  test("details of every JSON shape come back as they were given", async () => {
+  test("details of every JSON shape are read as they were given", async () => {
     const shapes = fc.array(fc.jsonValue({ stringUnit: "binary", maxDepth: 4 }), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(shapes, async (values) => {
@@ -105,7 +111,7 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
         const given = [...values, null, '\u0000\u2028"\\/', 5e-324, 1.7976931348623157e308, [], {}, { "": {} }];
         const appended = await appendAudits(
           database,
-          given.map((details) => act(tenant, { details })),
+          given.map((details) => auditEntry(tenant, { details })),
         );
 
         const listed = await entriesOf(tenant);
@@ -119,14 +125,14 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
 
   test("time does not go back in a chain, even if the clock of the database does", async () => {
     const tenant = newTenant();
-    await appendAudit(database, act(tenant));
+    await appendAudit(database, auditEntry(tenant));
     const future = new Date("2999-01-01T00:00:00Z");
 
     const next = await database.transaction(async (tx) => {
       await tx.query(sql`alter table rota.audit_heads disable trigger user`);
       await tx.query(sql`update rota.audit_heads set at = ${future} where tenant = ${tenant}`);
       await tx.query(sql`alter table rota.audit_heads enable trigger user`);
-      return appendAudit(tx, act(tenant));
+      return appendAudit(tx, auditEntry(tenant));
     });
 
     expect(next.at).toEqual(future);
@@ -140,12 +146,12 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
     ["a head removed", () => sql`delete from rota.audit_heads`, "delete of audit_heads is refused"],
     ["all heads removed", () => sql`truncate rota.audit_heads`, "truncate of audit_heads is refused"],
   ])("the database refuses %s", async (_name, statement, message) => {
-    await appendAudit(database, act(newTenant()));
+    await appendAudit(database, auditEntry(newTenant()));
 
     await expect(database.query(statement())).rejects.toThrow(`the audit log only grows: ${message}`);
   });
 
-  test("what cannot be stored is refused with the field, and the transaction goes on", async () => {
+  test("an entry that cannot be stored is refused with the field, and the transaction continues", async () => {
     const tenant = newTenant();
     const refused: [Partial<NewAuditEntry>, string][] = [
       [{ tenant: "" }, "tenant must be a text that is not empty"],
@@ -158,13 +164,13 @@ describe.each(["pglite", "postgres"] as const)("the audit log on %s", (on) => {
 
     await database.transaction(async (tx) => {
       for (const [given, message] of refused) {
-        const error: unknown = await appendAudit(tx, act(tenant, given)).catch((thrown: unknown) => thrown);
+        const error: unknown = await appendAudit(tx, auditEntry(tenant, given)).catch((thrown: unknown) => thrown);
         expect(error).toMatchObject({ code: "AUDIT_ENTRY_INVALID" });
         expect(String(error)).toContain(message);
       }
-      const tooMany = Array.from({ length: APPENDED_MAX + 1 }, () => act(tenant));
+      const tooMany = Array.from({ length: APPENDED_MAX + 1 }, () => auditEntry(tenant));
       await expect(appendAudits(tx, tooMany)).rejects.toThrow("1001 entries at once; at most 1000 are allowed");
-      await appendAudit(tx, act(tenant));
+      await appendAudit(tx, auditEntry(tenant));
     });
 
     expect(await entriesOf(tenant)).toHaveLength(1);
@@ -187,7 +193,7 @@ describe("on a server with many connections", () => {
       for (let round = 0; round < 25; round++) {
         const entries = [0, 1, 2].map((nth) => {
           const tenant = tenants[(writer * 7 + round * 3 + nth * (1 + (round % 3))) % tenants.length] ?? "a";
-          return act(tenant, { actor: `writer-${String(writer)}`, details: { round, nth } });
+          return auditEntry(tenant, { actor: `writer-${String(writer)}`, details: { round, nth } });
         });
         await database.transaction((tx) => appendAudits(tx, entries));
       }
@@ -214,8 +220,8 @@ describe("on a server with many connections", () => {
     });
     try {
       await client.query(sql`begin`.text);
-      await appendAudit(tx, act("adopted", { details: { by: "pg" } }));
-      const appended = await appendAudit(tx, act("adopted"));
+      await appendAudit(tx, auditEntry("adopted", { details: { by: "pg" } }));
+      const appended = await appendAudit(tx, auditEntry("adopted"));
       await client.query(sql`commit`.text);
 
       const { entries } = await listAudit(database, { tenant: "adopted" });

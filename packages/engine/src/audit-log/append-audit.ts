@@ -26,10 +26,10 @@ export async function appendAudit(on: Queryable, entry: NewAuditEntry): Promise<
 }
 
 /**
- * Appends all or none, in two statements however many they are. Entries may be of several tenants; those that append for
- * the same ones in one call each never wait for each other in a ring.
+ * Appends all entries or none, in two statements. Entries may be of several tenants; calls that append for the same
+ * tenants never deadlock.
  *
- * @returns the entries in the order in which they were given.
+ * @returns the entries in the given order.
  */
 export async function appendAudits(on: Queryable, entries: readonly NewAuditEntry[]): Promise<AuditEntry[]> {
   const checked = checkEntries(entries);
@@ -45,7 +45,7 @@ async function append(tx: Queryable, entries: readonly CheckedEntry[]): Promise<
   return rows.map((row, index) => toEntry(row, entries[index]?.details));
 }
 
-/** Gives each entry its number and its hash, after the head of its tenant. */
+/** Assigns each entry its number and its hash, after the head of its tenant. */
 function chain(heads: readonly LockedHeadRow[], entries: readonly CheckedEntry[]): AppendedRow[] {
   const last = new Map(heads.map((head) => [head.tenant, { ...head, number: Number(head.number) }]));
   return entries.map(({ tenant, actor, action, subject, detailsText }) => {
@@ -67,13 +67,13 @@ function toEntry(row: AppendedRow, details: unknown): AuditEntry {
   return { tenant, number, at: new Date(at), actor, action, subject, details, previousHash, hash };
 }
 
-/** A transaction has no way to listen. */
+/** Returns whether the queryable is a transaction, which has no way to listen. */
 function isDatabase(on: Queryable): on is Database {
   return "listen" in on;
 }
 
 type CheckedEntry = Required<NewAuditEntry> & {
-  /** The details as canonical JSON. */
+  /** Details as canonical JSON. */
   readonly detailsText: string;
 };
 
@@ -95,7 +95,7 @@ function checkEntry({ tenant, actor, action, subject, details = null }: NewAudit
   return { tenant, actor, action, subject, details, detailsText: checkedDetails(details) };
 }
 
-/** Names are listed, searched and shown: they are short and of one line. */
+/** Checks a name. Names are listed, searched and shown, so they are short and have one line. */
 function checkName(field: string, name: unknown): void {
   if (typeof name !== "string" || name === "") throw refusal(`${field} must be a text that is not empty`, { field });
   const bytes = Buffer.byteLength(name);

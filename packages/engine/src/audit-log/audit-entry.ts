@@ -1,73 +1,73 @@
 /** Defines entries of the audit log, their limits, and the fields that their hash covers. Pure. */
 import { canonicalJson, type ChainLink, sha256Hex } from "@rota/proofs";
 
-/** Who did what to what. */
+/** Record of an action to append: its actor, the action and its subject. */
 export type NewAuditEntry = {
   readonly tenant: string;
-  /** Null: the system itself. */
+  /** Actor; null for the system itself. */
   readonly actor: string | null;
-  /** Such as `dead-letter.discarded`. */
+  /** Action, such as `dead-letter.discarded`. */
   readonly action: string;
   readonly subject: AuditSubject;
-  /** Anything that JSON can hold, up to DETAILS_BYTES_MAX; null when left out. Kept for good: no secrets. */
+  /** Any JSON value up to DETAILS_BYTES_MAX. Default null. It is kept permanently, so it must contain no secrets. */
   readonly details?: unknown;
 };
 
 /** Subject of an audit entry, such as a webhook endpoint and its id. */
 export type AuditSubject = { readonly type: string; readonly id: string };
 
-/** An entry as it was stored. */
+/** Entry as it was stored. */
 export type AuditEntry = {
   readonly tenant: string;
-  /** From 1 and without gaps in each tenant. */
+  /** Number within its tenant, from 1 and without gaps. */
   readonly number: number;
-  /** By the clock of the database; never before the entry before it. */
+  /** Time by the clock of the database; never earlier than that of the previous entry. */
   readonly at: Date;
   readonly actor: string | null;
   readonly action: string;
   readonly subject: AuditSubject;
   readonly details: unknown;
-  /** Of the tenant's entry before it; null for the first. Hexadecimal digits. */
+  /** Hash of the tenant's previous entry as hexadecimal digits; null for the first. */
   readonly previousHash: string | null;
   readonly hash: string;
 };
 
-/** Which entries are asked for: every field that is given must fit. */
+/** Filter of entries: every given field must match. */
 export type AuditFilter = {
   readonly actor?: string;
   readonly action?: string;
   readonly subject?: { readonly type: string; readonly id?: string };
-  /** Entries at this time and later. */
+  /** Includes entries at this time and later. */
   readonly from?: Date;
-  /** Entries earlier than this time. */
+  /** Includes entries earlier than this time. */
   readonly before?: Date;
 };
 
-/** Of a tenant, an actor, an action, and the type and the id of a subject. */
+/** Maximum length of a tenant, an actor, an action, and the type and the id of a subject. */
 export const AUDIT_NAME_BYTES_MAX = 300;
-/** As canonical JSON. What is larger is stored elsewhere and named here, with its hash. */
+/** Maximum size of details as canonical JSON. Store larger data elsewhere and name it here with its hash. */
 export const DETAILS_BYTES_MAX = 65_536;
-/** Entries that are appended by one call. */
+/** Maximum number of entries in one call. */
 export const APPENDED_MAX = 1_000;
 
-/** Says which form an entry was hashed in. */
+/** Name of the form in which an entry is hashed. */
 const FORMAT = "ROTA-AUDIT-1";
 
-/** What the hash covers besides the hash before it; details by their own hash, so that they need not be at hand. */
+/** Fields that the hash covers besides the previous hash. Details have their own hash, so that they need not be loaded. */
 export type HashedFields = Omit<AuditEntry, "at" | "details" | "hash" | "previousHash"> & {
-  /** As `toISOString` writes it. */
+  /** Time in the form of `toISOString`. */
   readonly at: string;
   readonly detailsHash: string;
 };
 
-/** The entry under the names that the hash covers. */
+/** Returns the entry with the field names that the hash covers. */
 export function hashedEntry({ tenant, number, at, actor, action, subject, detailsHash }: HashedFields) {
   const { type, id } = subject;
   return { format: FORMAT, tenant, number, at, actor, action, subject: { type, id }, details_hash: detailsHash };
 }
 
 /**
- * Makes of an entry what `verifyChain` of @rota/proofs takes, so that a list can be checked without a database.
+ * Converts an entry to the input of `verifyChain` of @rota/proofs, so that a list can be checked without a database.
  *
  * @example verifyChain(entries.map(auditChainLink))
  */

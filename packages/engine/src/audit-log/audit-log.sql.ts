@@ -4,7 +4,7 @@ import type { AuditFilter } from "./audit-entry.ts";
 
 export type LockedHeadRow = { tenant: string; number: string; hash: string | null; at: string };
 
-/** Holds the chains of the tenants until the transaction ends. Returns one row for each: its newest entry, and the time of its next. */
+/** Locks the chains of the tenants until the transaction ends. Returns one row for each: its newest entry, and the time of its next. */
 export const lockHeads = (tenants: readonly string[]) => sql<LockedHeadRow>`
   select tenant, number::text, encode(hash, 'hex') as hash,
          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
@@ -62,10 +62,10 @@ export type AuditEntryRow = {
   hash: string;
 };
 
-type Wish = { readonly filter: AuditFilter; readonly limit: number };
+type Listing = { readonly filter: AuditFilter; readonly limit: number };
 
 /** Returns entries of a tenant below a number, the newest first. */
-export const selectNewest = ({ tenant, below, filter, limit }: Wish & { tenant: string; below: number | null }) =>
+export const selectNewest = ({ tenant, below, filter, limit }: Listing & { tenant: string; below: number | null }) =>
   sql<AuditEntryRow>`
   select tenant, number, at, actor, action, subject_type, subject_id, details,
          encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
@@ -80,7 +80,7 @@ export const selectNewest = ({ tenant, below, filter, limit }: Wish & { tenant: 
    order by audit_log.number desc limit ${limit}`;
 
 /** Returns entries of a tenant above a number, the oldest first. */
-export const selectOldest = ({ tenant, above, filter, limit }: Wish & { tenant: string; above: number }) =>
+export const selectOldest = ({ tenant, above, filter, limit }: Listing & { tenant: string; above: number }) =>
   sql<AuditEntryRow>`
   select tenant, number, at, actor, action, subject_type, subject_id, details,
          encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
@@ -101,7 +101,7 @@ export const selectNewestOfAll = ({
   below,
   filter,
   limit,
-}: Wish & { below: AuditPlace | undefined }) => sql<AuditEntryRow>`
+}: Listing & { below: AuditPlace | undefined }) => sql<AuditEntryRow>`
   select tenant, number, at, actor, action, subject_type, subject_id, details,
          encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
     from rota.audit_log
@@ -126,7 +126,7 @@ export type LinkRow = {
   hash: string;
 };
 
-/** Returns what the hashes of a tenant's entries cover, above a number and up to another, in order; details as their hash. */
+/** Returns the hashed fields of a tenant's entries above a number and up to another, in order; details as their hash. */
 export const selectLinks = (span: { tenant: string; above: number; upTo: number; limit: number }) => sql<LinkRow>`
   select number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, actor, action, subject_type, subject_id,
          encode(sha256(convert_to(details::text, 'UTF8')), 'hex') as details_hash,
@@ -137,18 +137,18 @@ export const selectLinks = (span: { tenant: string; above: number; upTo: number;
 
 export type AuditHeadRow = { tenant: string; number: bigint; hash: string; at: Date };
 
-/** Returns the newest entry of a tenant. No row: it has none. */
+/** Returns the newest entry of a tenant; no row: it has none. */
 export const selectAuditHead = (tenant: string) => sql<AuditHeadRow>`
   select tenant, number, encode(hash, 'hex') as hash, at from rota.audit_heads where tenant = ${tenant} and number > 0`;
 
-/** Returns the newest entry of each tenant behind one, by tenant. */
+/** Returns the newest entry of each tenant after the given one, by tenant. */
 export const selectHeads = ({ after, limit }: { after: string; limit: number }) => sql<AuditHeadRow>`
   select tenant, number, encode(hash, 'hex') as hash, at
     from rota.audit_heads
    where tenant > ${after} and number > 0
    order by tenant limit ${limit}`;
 
-/** Returns the tenants behind one that have entries or a head, in order. */
+/** Returns the tenants after the given one that have entries or a head, in order. */
 export const selectTenants = ({ after, limit }: { after: string; limit: number }) => sql<{ tenant: string }>`
   with recursive logged (tenant) as (
     select min(tenant) from rota.audit_log where tenant > ${after}
@@ -159,7 +159,7 @@ export const selectTenants = ({ after, limit }: { after: string; limit: number }
   (select tenant from rota.audit_heads where tenant > ${after} order by tenant limit ${limit})
   order by tenant limit ${limit}`;
 
-/** Returns one row: the first entry of a tenant that its head knows nothing of, or null. */
+/** Returns one row: the first entry of a tenant after its head, or null. */
 export const findBeyondHead = (tenant: string) => sql<{ number: bigint | null }>`
   select min(number) as number
     from rota.audit_log

@@ -1,4 +1,4 @@
-/** What users rely on when they look through the audit log. */
+/** Tests of listing the audit log. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -29,7 +29,7 @@ describe.each(["pglite", "postgres"] as const)("the list on %s", (on) => {
   });
   afterAll(() => opened.dispose());
 
-  /** All pages, one after another. */
+  /** Returns the entries of all pages. */
   async function listAll(listing: AuditListing): Promise<AuditEntry[]> {
     const all: AuditEntry[] = [];
     for (let after: string | undefined; ;) {
@@ -41,7 +41,7 @@ describe.each(["pglite", "postgres"] as const)("the list on %s", (on) => {
   }
   const indexes = (entries: readonly AuditEntry[]) => entries.map(({ details }) => JSON.stringify(details)).sort();
 
-  test("pages hold each entry of a tenant once, from either end", async () => {
+  test("pages contain each entry of a tenant once, from either end", async () => {
     const ofBob = appended.filter(({ tenant }) => tenant === "bob");
 
     expect(await listAll({ tenant: "bob", first: "oldest", limit: 3 })).toEqual(ofBob);
@@ -50,7 +50,7 @@ describe.each(["pglite", "postgres"] as const)("the list on %s", (on) => {
     expect(await listAll({ tenant: "nobody" })).toEqual([]);
   });
 
-  test("pages hold each entry of all tenants once, the newest first", async () => {
+  test("pages contain each entry of all tenants once, the newest first", async () => {
     const listed = await listAll({ limit: 7 });
 
     expect(indexes(listed)).toEqual(indexes(appended));
@@ -58,7 +58,7 @@ describe.each(["pglite", "postgres"] as const)("the list on %s", (on) => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  test("a filter leaves those that fit in every field", async () => {
+  test("a filter returns entries that match in every field", async () => {
     const filter = { actor: "op", action: "letter.discarded", subject: { type: "letter", id: "3" } };
     const fits = ({ actor, action, subject }: AuditEntry) =>
       actor === "op" && action === "letter.discarded" && subject.id === "3";
@@ -78,7 +78,7 @@ describe.each(["pglite", "postgres"] as const)("the list on %s", (on) => {
     expect(await listAll({ filter: { before: new Date(0) } })).toEqual([]);
   });
 
-  test("what cannot be listed is refused with the field", async () => {
+  test("an invalid listing is refused with the field", async () => {
     const ofBob = await listAudit(database, { tenant: "bob", limit: 1 });
     const refused: AuditListing[] = [
       { limit: 0 },

@@ -11,15 +11,15 @@ const paging = definePaging({
   limit: 100,
   limitMax: AUDIT_LISTED_MAX,
 });
-/** The end of the year 9999. */
+/** Latest time of a cursor: the end of the year 9999. */
 const TIME_MAX = 253_402_300_799_999;
 
 export type AuditListing = {
-  /** Default: all tenants. */
+  /** Tenant. Default: all tenants. */
   readonly tenant?: string;
-  /** Default: the newest. Only the log of one tenant can be read from its oldest entry on, and misses none that way. */
+  /** First entry. Default: the newest. Only the log of one tenant can be read from its oldest entry, which misses none. */
   readonly first?: "newest" | "oldest";
-  /** The `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string;
   /** Default 100, at most AUDIT_LISTED_MAX. */
   readonly limit?: number;
@@ -28,7 +28,7 @@ export type AuditListing = {
 
 export type AuditPage = {
   readonly entries: readonly AuditEntry[];
-  /** Where the next page begins; undefined when this one is not full. */
+  /** Cursor of the next page; undefined when this one is not full. */
   readonly next: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What a verification of the audit log finds, and what it cannot find without a head that was kept elsewhere. */
+/** Tests of what a verification of the audit log finds, and what it cannot find without a head that was kept elsewhere. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Transaction } from "../database/database.ts";
@@ -18,7 +18,7 @@ import {
 } from "./verify-audit.ts";
 import type { NewAuditEntry } from "./audit-entry.ts";
 
-const act = (tenant: string, details: unknown = null): NewAuditEntry => ({
+const auditEntry = (tenant: string, details: unknown = null): NewAuditEntry => ({
   tenant,
   actor: "ann",
   action: "letter.replayed",
@@ -26,7 +26,7 @@ const act = (tenant: string, details: unknown = null): NewAuditEntry => ({
   details,
 });
 
-/** What somebody with all rights on the database may do to entry `number`, one column at a time. */
+/** Changes to entry `number` by a user with all rights on the database, one column at a time. */
 const changes = {
   "its time": (number: number) =>
     sql`update rota.audit_log set at = at + interval '1 millisecond' where tenant = 'ann' and number = ${number}`,
@@ -34,7 +34,7 @@ const changes = {
     sql`update rota.audit_log set at = at + interval '1 microsecond' where tenant = 'ann' and number = ${number}`,
   "its actor": (number: number) =>
     sql`update rota.audit_log set actor = 'eve' where tenant = 'ann' and number = ${number}`,
-  "its actor to nobody": (number: number) =>
+  "its actor to null": (number: number) =>
     sql`update rota.audit_log set actor = null where tenant = 'ann' and number = ${number}`,
   "its action": (number: number) =>
     sql`update rota.audit_log set action = action || '.' where tenant = 'ann' and number = ${number}`,
@@ -60,12 +60,12 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
   });
   afterAll(() => opened.dispose());
 
-  /** Appends for ann, and for bob beside, lets `tamper` do what triggers forbid, verifies, and leaves nothing behind. */
+  /** Appends entries of ann and bob, lets `tamper` do what triggers forbid, verifies, and removes everything. */
   async function verified({ details, tamper, heads, tenant }: Tampering): Promise<AuditDifference | undefined> {
     let found: AuditDifference | undefined;
     const undo = new Error("undone");
     const attempt = database.transaction(async (tx) => {
-      await appendAudits(tx, [...details.map((given) => act("ann", given)), act("bob")]);
+      await appendAudits(tx, [...details.map((given) => auditEntry("ann", given)), auditEntry("bob")]);
       const head = await exportAuditHead(tx, "ann");
       await tx.query(sql`alter table rota.audit_log disable trigger user`);
       await tx.query(sql`alter table rota.audit_heads disable trigger user`);
@@ -89,7 +89,7 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
       cases,
     );
 
-  test("finds nothing in a log that nobody touched", async () => {
+  test("finds nothing in an untouched log", async () => {
     await check(async (given) => {
       expect(await verified({ details: given, tamper: async () => undefined, heads: "kept" })).toBeUndefined();
     });
@@ -117,7 +117,7 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
     });
   });
 
-  test("finds two entries that changed places", async () => {
+  test("finds two entries that were swapped", async () => {
     await check(async (given, number) => {
       const other = (number % given.length) + 1;
       const tamper = async (tx: Transaction) => {
@@ -144,12 +144,12 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
     });
   });
 
-  test("finds an entry that was put in place of another with a hash that fits it", async () => {
+  test("finds an entry that replaced another and has a matching hash", async () => {
     await check(async (given, number) => {
       const tamper = async (tx: Transaction) => {
         await tx.query(sql`delete from rota.audit_log where tenant = 'ann' and number = ${number}`);
         await setHead(tx, number - 1);
-        await appendAudit(tx, act("ann", "forged"));
+        await appendAudit(tx, auditEntry("ann", "forged"));
         await setHead(tx, given.length);
       };
 
@@ -160,10 +160,10 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
     });
   });
 
-  test("finds an entry that was added behind the head", async () => {
+  test("finds an entry that was added after the head", async () => {
     await check(async (given) => {
       const tamper = async (tx: Transaction) => {
-        await appendAudit(tx, act("ann", "forged"));
+        await appendAudit(tx, auditEntry("ann", "forged"));
         await setHead(tx, given.length);
       };
 
@@ -172,7 +172,7 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
     });
   });
 
-  test("finds an end that was cut off, also together with the head, if a head was kept elsewhere", async () => {
+  test("finds an end that was cut off, even together with the head, if a head was kept elsewhere", async () => {
     await check(async (given, number) => {
       const cut = (tx: Transaction) =>
         tx.query(sql`delete from rota.audit_log where tenant = 'ann' and number >= ${number}`);
@@ -188,14 +188,14 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
     });
   });
 
-  test("finds a log that was written anew, if a head was kept elsewhere", async () => {
+  test("finds a log that was rewritten, if a head was kept elsewhere", async () => {
     await check(async (given, number) => {
       const tamper = async (tx: Transaction) => {
         await tx.query(sql`delete from rota.audit_log where tenant = 'ann'`);
         await tx.query(sql`delete from rota.audit_heads where tenant = 'ann'`);
         await appendAudits(
           tx,
-          given.map((value, index) => act("ann", index + 1 === number ? { not: value } : value)),
+          given.map((value, index) => auditEntry("ann", index + 1 === number ? { not: value } : value)),
         );
       };
 
@@ -204,7 +204,7 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
     });
   });
 
-  test("finds a tenant of whom nothing is left, if a head was kept elsewhere", async () => {
+  test("finds a tenant whose log was deleted, if a head was kept elsewhere", async () => {
     const tamper = async (tx: Transaction) => {
       await tx.query(sql`delete from rota.audit_log where tenant = 'ann'`);
       await tx.query(sql`delete from rota.audit_heads where tenant = 'ann'`);
@@ -215,17 +215,17 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
     expect(difference).toEqual({ tenant: "ann", kind: "CUT_OFF", number: 2, last: 0 });
   });
 
-  test("reads in pages, says how far it is, and stops when told to", async () => {
-    const entries = Array.from({ length: 1_000 }, (_, index) => act("long", index));
+  test("reads in pages, reports its progress, and stops when aborted", async () => {
+    const entries = Array.from({ length: 1_000 }, (_, index) => auditEntry("long", index));
     await appendAudits(database, entries);
     await appendAudits(database, entries);
-    await appendAudits(database, [act("long"), act("short")]);
+    await appendAudits(database, [auditEntry("long"), auditEntry("short")]);
     const seen: unknown[] = [];
     const stop = new AbortController();
     const reason = new Error("enough");
 
-    const wish: AuditVerification = { onProgress: (progress) => seen.push(progress) };
-    expect(await verifyAudit(database, wish)).toEqual({ tenants: 2, entries: 2_002, differences: [], differing: 0 });
+    const options: AuditVerification = { onProgress: (progress) => seen.push(progress) };
+    expect(await verifyAudit(database, options)).toEqual({ tenants: 2, entries: 2_002, differences: [], differing: 0 });
     expect(seen).toEqual([
       { tenant: "long", number: 1_000, lastNumber: 2_001 },
       { tenant: "long", number: 2_000, lastNumber: 2_001 },
@@ -236,8 +236,8 @@ describe.each(["pglite", "postgres"] as const)("a verification on %s", (on) => {
     await expect(stopped).rejects.toBe(reason);
   });
 
-  test("takes heads as they were exported, of any number of tenants", async () => {
-    await appendAudits(database, [act("short"), act("other")]);
+  test("accepts exported heads of any number of tenants", async () => {
+    await appendAudits(database, [auditEntry("short"), auditEntry("other")]);
     const heads: AuditHead[] = [];
     for await (const head of exportAuditHeads(database)) heads.push(head);
 
@@ -259,7 +259,7 @@ test.each(["", "{}", "nonsense", '{"tenant":"ann","number":0,"hash":"00"}'])("%j
   expect(() => parseAuditHeads(text)).toThrow("this holds no heads of the audit log");
 });
 
-test("a difference is told in a sentence", () => {
+test("a difference is described in a sentence", () => {
   expect(describeAuditDifference({ tenant: "ann", kind: "MISSING", number: 7 })).toBe(
     "tenant ann, entry 7: it is missing",
   );
@@ -272,7 +272,7 @@ type Tampering = {
   readonly tenant?: string;
 };
 
-/** Makes the head of ann that of another entry, as if it had always been. */
+/** Replaces the head of ann by another entry. */
 async function setHead(tx: Transaction, number: number): Promise<void> {
   await tx.query(sql`
     update rota.audit_heads

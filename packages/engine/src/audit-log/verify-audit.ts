@@ -14,9 +14,9 @@ import {
 } from "./audit-log.sql.ts";
 
 export type AuditVerification = {
-  /** Default: all tenants, and those that only `heads` know of. */
+  /** Tenant. Default: all tenants, including those that only `heads` contain. */
   readonly tenant?: string | undefined;
-  /** What was exported earlier: without it, a log that was cut off or written anew together with its heads looks like any other. */
+  /** Heads that were exported earlier. Without them a log that was cut off or rewritten together with its head is not detected. */
   readonly heads?: readonly AuditHead[] | undefined;
   /** Ends the verification between two pages, with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
@@ -31,32 +31,32 @@ export type AuditVerificationProgress = {
 
 export type AuditVerificationReport = {
   readonly tenants: number;
-  /** How many were found right. */
+  /** Number of correct entries. */
   readonly entries: number;
-  /** The first difference of each tenant that has one, of DIFFERENCES_MAX tenants at most. */
+  /** First difference of each tenant that has one, for at most DIFFERENCES_MAX tenants. */
   readonly differences: readonly AuditDifference[];
-  /** How many tenants have a difference. */
+  /** Number of tenants with a difference. */
   readonly differing: number;
 };
 
 export type AuditDifference = { readonly tenant: string } & (
   | ChainDifference
-  /** An entry was added without moving the head: not by this program. */
+  /** An entry was added without moving the head, which this program never does. */
   | { readonly kind: "BEYOND_HEAD"; readonly number: number }
 );
 
 export const DIFFERENCES_MAX = 100;
-/** Entries that are in memory at once, without their details. */
+/** Maximum number of entries in memory, without their details. */
 const PAGE_ENTRIES = 1_000;
 const PAGE_TENANTS = 100;
 
-/** Reads each tenant up to the entry that is its newest when it begins; others go on appending meanwhile. */
-export async function verifyAudit(on: Queryable, wish: AuditVerification = {}): Promise<AuditVerificationReport> {
-  refuseOtherTenants(wish);
+/** Verifies each tenant up to the entry that is its newest at the start. Other processes continue to append meanwhile. */
+export async function verifyAudit(on: Queryable, options: AuditVerification = {}): Promise<AuditVerificationReport> {
+  refuseOtherTenants(options);
   const counts = { tenants: 0, entries: 0, differing: 0 };
   const differences: AuditDifference[] = [];
-  for await (const tenant of tenantsToVerify(on, wish)) {
-    const { entries, difference } = await verifyTenant({ on, wish, tenant });
+  for await (const tenant of tenantsToVerify(on, options)) {
+    const { entries, difference } = await verifyTenant({ on, options, tenant });
     counts.tenants++;
     counts.entries += entries;
     if (difference === undefined) continue;
@@ -66,7 +66,7 @@ export async function verifyAudit(on: Queryable, wish: AuditVerification = {}): 
   return { ...counts, differences };
 }
 
-/** Heads that vouch for nothing would be taken for a proof. */
+/** Refuses heads of other tenants only: they would prove nothing, yet seem to. */
 function refuseOtherTenants({ tenant, heads = [] }: AuditVerification): void {
   if (tenant === undefined || heads.length === 0 || heads.some((head) => head.tenant === tenant)) return;
   const message = `none of the heads is of tenant ${JSON.stringify(tenant)}: give one of the same tenant`;
@@ -90,14 +90,14 @@ async function* tenantsToVerify(on: Queryable, { tenant, heads = [] }: AuditVeri
   yield* onlyInHeads;
 }
 
-type Work = { readonly on: Queryable; readonly wish: AuditVerification; readonly tenant: string };
+type Work = { readonly on: Queryable; readonly options: AuditVerification; readonly tenant: string };
 type Verified = { readonly entries: number; readonly difference: AuditDifference | undefined };
 
 async function verifyTenant(work: Work): Promise<Verified> {
-  const { on, wish, tenant } = work;
-  wish.signal?.throwIfAborted();
+  const { on, options, tenant } = work;
+  options.signal?.throwIfAborted();
   const stored = await exportAuditHead(on, tenant);
-  const known = wish.heads?.filter((head) => head.tenant === tenant) ?? [];
+  const known = options.heads?.filter((head) => head.tenant === tenant) ?? [];
   const check = createChainCheck({ heads: stored === undefined ? known : [...known, stored] });
   const found = (await verifyPages(work, check, stored?.number ?? 0)) ?? check.end();
   const difference = found === undefined ? await beyondHead(on, tenant) : { tenant, ...found };
@@ -105,16 +105,16 @@ async function verifyTenant(work: Work): Promise<Verified> {
 }
 
 async function verifyPages(work: Work, check: ChainCheck, lastNumber: number): Promise<ChainDifference | undefined> {
-  const { on, wish, tenant } = work;
+  const { on, options, tenant } = work;
   for (let above = 0; above < lastNumber; above = check.last?.number ?? lastNumber) {
-    wish.signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     const page = await on.query(selectLinks({ tenant, above, upTo: lastNumber, limit: PAGE_ENTRIES }));
     for (const row of page) {
       const difference = check.add(toLink(tenant, row));
       if (difference !== undefined) return difference;
     }
-    if (page.length === 0) return undefined; // cut off: what the check says at its end
-    wish.onProgress?.({ tenant, number: check.last?.number ?? 0, lastNumber });
+    if (page.length === 0) return undefined; // cut off: the end of the check reports it
+    options.onProgress?.({ tenant, number: check.last?.number ?? 0, lastNumber });
   }
   return undefined;
 }
@@ -122,7 +122,7 @@ async function verifyPages(work: Work, check: ChainCheck, lastNumber: number): P
 function toLink(tenant: string, row: LinkRow): ChainLink {
   const { actor, action, details_hash: detailsHash, previous_hash: previousHash, hash } = row;
   const subject = { type: row.subject_type, id: row.subject_id };
-  // Microseconds, which no entry was written with, are left in the text and so in the hash.
+  // No entry is written with microseconds. If there are some, they stay in the text and so change the hash.
   const at = `${row.at.replace(/000$/, "")}Z`;
   const entry = hashedEntry({ tenant, number: Number(row.number), at, actor, action, subject, detailsHash });
   return { entry, previousHash, hash };
@@ -134,23 +134,23 @@ async function beyondHead(on: Queryable, tenant: string): Promise<AuditDifferenc
   return { tenant, kind: "BEYOND_HEAD", number: Number(row.number) };
 }
 
-/** The newest entry of a tenant. Its hash covers every entry before it. */
+/** Newest entry of a tenant. Its hash covers every entry before it. */
 export type AuditHead = {
   readonly tenant: string;
   readonly number: number;
-  /** Hexadecimal digits. */
+  /** Hash as hexadecimal digits. */
   readonly hash: string;
 };
 
 const PAGE_HEADS = 1_000;
 
-/** Undefined when the tenant has no entry. */
+/** Returns the head of a tenant; undefined when it has no entry. */
 export async function exportAuditHead(on: Queryable, tenant: string): Promise<AuditHead | undefined> {
   const [row] = await on.query(selectAuditHead(tenant));
   return row === undefined ? undefined : toHead(row);
 }
 
-/** The heads of all tenants, by tenant, read in pages. */
+/** Returns the heads of all tenants, by tenant, read in pages. */
 export async function* exportAuditHeads(on: Queryable): AsyncGenerator<AuditHead, void, undefined> {
   let after = "";
   for (;;) {
@@ -162,7 +162,7 @@ export async function* exportAuditHeads(on: Queryable): AsyncGenerator<AuditHead
   }
 }
 
-/** Reads heads that were kept, each as json in a line of its own. A tenant may have several, of different times. */
+/** Reads exported heads, one line of JSON each. A tenant may have several, of different times. */
 export function parseAuditHeads(text: string): AuditHead[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0) throw refusal("it is empty");

@@ -1,4 +1,4 @@
-/** Triggers wake those who look for work, and can do nothing else. */
+/** Tests that triggers wake workers, and can do nothing else. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { silentLogger } from "../runtime/logger.ts";
 import { openBrokerBench, type BrokerBench } from "../../test/support/test-broker.ts";
@@ -30,13 +30,13 @@ test("a trigger wakes every process that listens", async () => {
   });
 });
 
-test("a trigger that nobody hears is no error", async () => {
+test("a trigger that no process receives is no error", async () => {
   const { broker } = await bench.open();
 
   await expect(publishTrigger(broker, "job-7", newRoute())).resolves.toBeUndefined();
 });
 
-test("what is no trigger is counted, taken off the queue and wakes nobody", async () => {
+test("a message that is no trigger is counted, removed from the queue and wakes no worker", async () => {
   const route = newRoute();
   const { broker } = await bench.open();
   const wake = vi.fn();

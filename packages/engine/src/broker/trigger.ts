@@ -1,26 +1,26 @@
-/** Messages that say "there is a job": they wake those who look for work, and are trusted in nothing else. */
+/** Sends and receives messages that say "there is a job": they wake workers, and are trusted for nothing else. */
 import { isRotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Broker, IncomingMessage, Topology } from "./broker.ts";
 
-/** Where triggers are sent: `brokerTriggerExchange` and `brokerTriggerRoutingKey` of the configuration. */
+/** Route of triggers: `brokerTriggerExchange` and `brokerTriggerRoutingKey` of the configuration. */
 export type TriggerRoute = { readonly exchange: string; readonly routingKey: string };
 
 export type TriggerListener = {
   readonly received: number;
-  /** Received, acknowledged and ignored. */
+  /** Number of triggers that were received, acknowledged and ignored. */
   readonly malformed: number;
   stop(): Promise<void>;
 };
 
 type ListenOptions = TriggerRoute & {
   readonly broker: Broker;
-  /** Looks for work; it finds in the database what there is. */
+  /** Checks the database for work. */
   readonly wake: () => void;
   readonly logger: Logger;
 };
 
-/** Every process that listens hears every trigger, from a queue of its own that goes when it does. */
+/** Receives triggers. Every listening process gets every trigger, from its own queue that is deleted with its connection. */
 export async function listenForTriggers({ broker, wake, logger, ...route }: ListenOptions): Promise<TriggerListener> {
   const queue = `${route.exchange}.${route.routingKey}`;
   const counts = { received: 0, malformed: 0 };
@@ -49,7 +49,7 @@ export async function listenForTriggers({ broker, wake, logger, ...route }: List
   };
 }
 
-/** Nobody has to listen. Refuses with BROKER_UNAVAILABLE while the broker is away: polling finds the job all the same. */
+/** Sends a trigger; no process has to listen. Refuses with BROKER_UNAVAILABLE: polling finds the job anyway. */
 export async function publishTrigger(
   broker: Broker,
   jobId: string,
@@ -61,13 +61,13 @@ export async function publishTrigger(
     await send();
   } catch (error) {
     if (!isRotaError(error, "BROKER_UNROUTABLE")) throw error;
-    await broker.declare(exchangeTopology(exchange)); // nobody has listened or sent yet
+    await broker.declare(exchangeTopology(exchange)); // no process has listened or sent yet
     await send();
   }
 }
 
 const TRIGGER_PREFETCH = 100;
-/** A process that is behind by so many has been woken already. */
+/** Maximum number of waiting triggers: a process that is so far behind has been woken already. */
 const TRIGGERS_WAITING_MAX = 1_000;
 const TRIGGER_BYTES_MAX = 1_024;
 

@@ -379,7 +379,7 @@ export type OptionName = keyof typeof optionTable;
 /** Values of all configuration options. */
 export type Config = { readonly [Key in OptionName]: ValueOf<(typeof optionTable)[Key]> };
 
-/** The names of all options, in the order of the table. */
+/** Returns the names of all options, in the order of the table. */
 export function optionNames(): OptionName[] {
   return Object.keys(optionTable).filter(isOptionName);
 }

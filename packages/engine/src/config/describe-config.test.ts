@@ -34,7 +34,7 @@ describe("passwords in URLs are hidden", () => {
     );
   });
 
-  test("even when they hold characters that should have been escaped", () => {
+  test("even when they contain characters that should have been escaped", () => {
     expect(redactUrls("postgres://u:p@ss/w:o?r#d@host/db")).toBe("postgres://u:***@host/db");
   });
 
@@ -54,7 +54,7 @@ describe("passwords in URLs are hidden", () => {
     );
   });
 
-  test("in a long line within the time that its length asks for", () => {
+  test("in a long line in time proportional to its length", () => {
     const line = `${"a".repeat(200_000)}${"x://u:".repeat(2_000)}`;
 
     expect(redactUrls(line)).toBe(line);

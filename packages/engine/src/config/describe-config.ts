@@ -10,7 +10,7 @@ export function describeConfig({ config, sources }: Pick<ConfigReading, "config"
 }
 
 /**
- * Replaces passwords inside URLs by `***`, in whatever text they stand.
+ * Replaces passwords inside URLs by `***`, in any text.
  *
  * @example redactUrls("no answer from amqp://ann:pw@host") // "no answer from amqp://ann:***@host"
  */
@@ -19,9 +19,9 @@ export function redactUrls(text: string): string {
 }
 
 /**
- * `scheme://user:password@`, also when `@` or `/` stand unescaped in the password. A colon followed by nothing but a
+ * Pattern of `scheme://user:password@`, also with an unescaped `@` or `/` in the password. A colon followed by only a
  * port number is no password. An escaped quote belongs to it, a plain one ends it: the text may be a line of JSON.
- * Every repetition is bounded, so that a long line costs no more than its length.
+ * Every repetition is bounded, so that the time for a line is proportional to its length.
  */
 const CREDENTIALS =
   /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:@/?#"]{0,200}):(?!\d{1,5}(?:[/?#\s"]|$))(?:\\.|[^\s"\\]){0,3000}@/gi;

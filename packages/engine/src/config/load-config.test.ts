@@ -23,7 +23,7 @@ test("rota.config.json in the working folder is read, and may be missing", async
   expect(withFile.sources.schema).toBe("rota.config.json");
 });
 
-test("--config wins over ROTA_CONFIG", async () => {
+test("--config overrides ROTA_CONFIG", async () => {
   await writeFile(join(cwd, "a.json"), `{"schema": "a"}`);
   await writeFile(join(cwd, "b.json"), `{"schema": "b"}`);
 
@@ -33,7 +33,7 @@ test("--config wins over ROTA_CONFIG", async () => {
   expect([byVariable.config.schema, byFlag.config.schema]).toEqual(["a", "b"]);
 });
 
-test("a file that was named must be there", async () => {
+test("a file that was named must exist", async () => {
   await expect(load({ flags: { config: "missing.json" } })).rejects.toThrow(
     "cannot read missing.json (from --config): ENOENT; give the path of a readable file",
   );
@@ -48,13 +48,13 @@ test("a secret is read from its file", async () => {
   expect(config.databaseUrl).toBe("postgres://ann:pw@db/rota");
 });
 
-test("a secret's file that cannot be read is told together with the other problems", async () => {
+test("a secret's file that cannot be read is reported together with the other problems", async () => {
   await expect(load({ env: { ROTA_DATABASE_URL_FILE: "./missing", ROTA_LEASE_MS: "x" } })).rejects.toThrow(
     /2 problems:\n- ROTA_DATABASE_URL_FILE names \.\/missing, which cannot be read: ENOENT\n- leaseMs/,
   );
 });
 
-test("each start has a name of its own", async () => {
+test("each start has its own name", async () => {
   const [first, second] = [await load(), await load()];
 
   expect(first.config.workerId).toContain(`-${String(process.pid)}-`);

@@ -8,7 +8,7 @@ import { RotaError } from "../errors.ts";
 import { secretFilePaths, type SecretFiles } from "./read-environment.ts";
 import { readConfig, type ConfigReading, type ConfigSources } from "./read-config.ts";
 
-/** Environment, flags and folder that the configuration is read from. */
+/** Environment, flags and folder from which the configuration is read. */
 export type LoadOptions = {
   readonly env: NodeJS.ProcessEnv;
   /** Flags by option name; `config` names the file. */
@@ -35,7 +35,7 @@ export async function loadConfig(options: LoadOptions): Promise<ConfigReading> {
   return readConfig({ env: options.env, flags, secretFiles, surroundings, ...(file === undefined ? {} : { file }) });
 }
 
-/** A file that somebody named must be there; the one of the default name may be missing. */
+/** Reads the file. A file that was named explicitly must exist; the one with the default name may be missing. */
 async function readConfigFile(chosen: unknown, { env, cwd }: LoadOptions): Promise<ConfigSources["file"]> {
   const fromEnvironment = env["ROTA_CONFIG"] === "" ? undefined : env["ROTA_CONFIG"];
   const named = typeof chosen === "string" ? chosen : fromEnvironment;
@@ -62,7 +62,7 @@ async function readSecretFiles({ env, cwd }: LoadOptions): Promise<SecretFiles> 
   return files;
 }
 
-/** A device or a wrong path must not fill the memory. */
+/** Reads a file up to a limit: a device or a wrong path must not fill the memory. */
 async function readBounded(path: string): Promise<string> {
   const text = await readText(createReadStream(path, { end: FILE_BYTES_MAX }));
   if (Buffer.byteLength(text) <= FILE_BYTES_MAX) return text;
@@ -73,7 +73,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
 }
 
-/** Host and process id are for people; the random end keeps a reused process id from meaning an old process. */
+/** Returns a name of the process. Host and process id are for people; the random end distinguishes a reused process id. */
 function newWorkerId(): string {
   const host = hostname()
     .replace(/[^\x21-\x7e]/g, "-")

@@ -6,7 +6,7 @@ import { optionNames } from "./config.ts";
 const optionName = fc.constantFrom(...optionNames());
 const word = fc.string({ maxLength: 12, unit: fc.constantFrom("a", "b", "c") });
 
-test("one wrong, missing, added or swapped letter still leads to the option", () => {
+test("one wrong, missing, added or swapped character still leads to the option", () => {
   const mistake = fc.record({
     name: optionName,
     place: fc.nat(),

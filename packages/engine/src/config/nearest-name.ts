@@ -1,4 +1,4 @@
-/** Finds the known name that somebody most likely meant. Pure. */
+/** Finds the known name that is most likely meant. Pure. */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   const wanted = plain(given);
   const limit = Math.max(1, Math.floor(wanted.length / 3));
@@ -13,12 +13,12 @@ export function nearestName(given: string, known: readonly string[]): string | u
 /** Longer names are compared by their beginning only, so that the work stays bounded. */
 const COMPARED_LENGTH_MAX = 80;
 
-/** Case and separators are what people get wrong most, so they do not count. */
+/** Removes case and separators, which are the most frequent mistakes. */
 function plain(name: string): string {
   return name.replace(/[-_]/g, "").toLowerCase().slice(0, COMPARED_LENGTH_MAX);
 }
 
-/** How many letters must be added, removed, replaced or swapped with their neighbour to turn one text into another. */
+/** Returns how many characters must be added, removed, replaced or swapped with their neighbour to turn one text into another. */
 export function editDistance(from: string, to: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -1,14 +1,14 @@
-/** What an option of the configuration is: sentence, kind, limit, default, and the names it goes by. */
+/** Defines an option of the configuration: sentence, kind, limit, default and names. */
 
 export type Option = ValueRule & {
-  /** What it decides, in one sentence. */
+  /** Description in one sentence. */
   readonly sentence: string;
   readonly default: string | number | boolean | undefined;
-  /** How the default comes about when it depends on something else; the option then always has a value. */
+  /** Description of a default that depends on something else; the option then always has a value. */
   readonly computed?: string;
-  /** What it means that the option has no value. */
+  /** Meaning of an option without a value. */
   readonly unset?: string;
-  /** Names of the source documents that set the same option. A `ROTA_` name wins over them. */
+  /** Names of the source documents that set the same option. A `ROTA_` name overrides them. */
   readonly aliases?: readonly string[];
   readonly aliasesInSeconds?: readonly string[];
   /** Names of the source documents that together make up this address. */
@@ -22,11 +22,11 @@ export type ValueRule =
   | { readonly kind: "boolean" }
   | { readonly kind: "choice"; readonly choices: readonly string[] }
   | { readonly kind: "text"; readonly pattern: RegExp; readonly limit: string }
-  /** May hold a password, so it is never shown whole. */
+  /** Text that may contain a password, so it is never shown completely. */
   | { readonly kind: "url"; readonly protocols: readonly string[] }
   | { readonly kind: "secret" };
 
-/** An address in pieces. It counts when the host is given; the other pieces alone change nothing. */
+/** Address in parts. It is used when the host is given; the other parts alone change nothing. */
 export type AddressParts = {
   readonly protocol: string;
   readonly host: AddressPart;
@@ -39,7 +39,7 @@ export type AddressParts = {
 
 export type AddressPart = { readonly names: readonly string[]; readonly default?: string };
 
-/** The value that an option gives to the program. */
+/** Value of an option in the program. */
 export type ValueOf<O extends Option> = O extends { default: undefined; unset: string } ? Raw<O> | undefined : Raw<O>;
 
 type Raw<O extends Option> = O extends { kind: "integer" }
@@ -57,17 +57,17 @@ export function isSecretOption(option: Option): boolean {
   return option.kind === "url" || option.kind === "secret";
 }
 
-/** `databasePoolSize` is `ROTA_DATABASE_POOL_SIZE` in the environment. */
+/** Returns the name in the environment: `databasePoolSize` is `ROTA_DATABASE_POOL_SIZE`. */
 export function environmentName(key: string): string {
   return `ROTA_${key.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 }
 
-/** `databasePoolSize` is `--database-pool-size` on the command line. */
+/** Returns the name on the command line: `databasePoolSize` is `--database-pool-size`. */
 export function flagName(key: string): string {
   return `--${key.replace(/[A-Z]/g, "-$&").toLowerCase()}`;
 }
 
-/** What a value must be, in words that end "it must be …". */
+/** Returns the limit of a value, in words that end "it must be …". */
 export function optionLimit(option: Option): string {
   switch (option.kind) {
     case "integer":
@@ -85,7 +85,7 @@ export function optionLimit(option: Option): string {
   }
 }
 
-/** Every name of the environment that an option listens to besides its `ROTA_` name. */
+/** Returns every name of the environment that sets an option, besides its `ROTA_` name. */
 export function aliasNames(option: Option): string[] {
   return [...(option.aliases ?? []), ...(option.aliasesInSeconds ?? []), ...partNames(option.parts)];
 }
@@ -96,7 +96,7 @@ export function partNames(parts: AddressParts | undefined): string[] {
   return [host, port, user, password, database, sslmode].flatMap((part) => part?.names ?? []);
 }
 
-/** The names whose value may also be given as a file, by the name with `_FILE` behind it. */
+/** Returns the names whose value may also be given as a file, by the name with `_FILE` after it. */
 export function secretNames(table: OptionTable): string[] {
   return Object.entries(table)
     .filter(([, option]) => isSecretOption(option))

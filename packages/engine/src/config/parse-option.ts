@@ -6,13 +6,13 @@ import { isSecretOption, type Option, OPTION_URL_LENGTH_MAX, optionLimit, SECRET
 
 export type OptionValue = string | number | boolean;
 
-/** Text of the environment and of flags is converted; a file must hold the right type already. */
+/** Form of a value. Text of the environment and of flags is converted; a file must contain the right type. */
 export function parseOption(option: Option, raw: unknown, form: "text" | "json"): OptionValue | undefined {
   const value = form === "text" && typeof raw === "string" ? fromText(option, raw) : raw;
   return isValue(option, value) ? value : undefined;
 }
 
-/** True for a value that keeps to the kind and the limit of the option. */
+/** Returns whether a value has the kind of the option and is within its limit. */
 export function isValue(option: Option, value: unknown): value is OptionValue {
   switch (option.kind) {
     case "integer":
@@ -50,7 +50,7 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
   return hasHost && protocols.includes(protocol.slice(0, -1));
 }
 
-/** Half of a surrogate pair, which JSON can hold, has no place in a URL. */
+/** Refuses half of a surrogate pair, which JSON can contain but a URL cannot. */
 function isEncodable(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

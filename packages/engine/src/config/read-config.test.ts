@@ -24,7 +24,7 @@ function refusal(given: Parameters<typeof read>[0]): RotaError {
 }
 
 describe("where values come from", () => {
-  test("without anything given every option has its default", () => {
+  test("without sources every option has its default", () => {
     const { config, hints } = read();
 
     expect(config).toMatchObject({
@@ -38,7 +38,7 @@ describe("where values come from", () => {
     expect(hints).toEqual([]);
   });
 
-  test("flags win over the environment, which wins over the file, which wins over defaults, for every option", () => {
+  test("flags override the environment, which overrides the file, which overrides defaults, for every option", () => {
     const places = fc.record({
       name: fc.constantFrom(...optionNames()),
       places: fc.subarray(["file", "env", "flags"]),
@@ -74,7 +74,7 @@ describe("where values come from", () => {
     });
   });
 
-  test("a shorter lease is renewed more often without being told so", () => {
+  test("a shorter lease is renewed more often by default", () => {
     expect(read({ env: { ROTA_LEASE_MS: "10000" } }).config.leaseRenewMs).toBe(5_000);
   });
 
@@ -83,7 +83,7 @@ describe("where values come from", () => {
   });
 });
 
-/** What lets every other option be set without breaking a rule. */
+/** Settings with which every other option can be set without breaking a rule. */
 const NEEDED = {
   rabbitmqUrl: "amqp://b",
   redisUrl: "redis://c",
@@ -93,7 +93,7 @@ const NEEDED = {
   tokenAudience: "rota",
 };
 
-/** Three different values that the option accepts. */
+/** Returns three different values that the option accepts. */
 function samples(name: OptionName): [unknown, unknown, unknown] {
   const option = optionTable[name];
   switch (option.kind) {
@@ -112,7 +112,7 @@ function samples(name: OptionName): [unknown, unknown, unknown] {
 }
 
 describe("what is refused", () => {
-  test("an unknown option is refused with the nearest known one, wherever it stands", () => {
+  test("an unknown option is refused with the nearest known one, whatever its source", () => {
     const inFile = refusal({ fileText: `{"databseUrl": "postgres://a"}` });
     const inEnvironment = refusal({ env: { ROTA_POOL_INTERVAL_MS: "1" } });
     const inFlags = refusal({ flags: { leaseMilliseconds: "1", logLvel: "info" } });
@@ -126,7 +126,7 @@ describe("what is refused", () => {
     expect(inFlags.message).toContain("--lease-milliseconds in the command line; docs/reference/config.md");
   });
 
-  test("a bad value is refused with the option, where it stands, the value and the limit", () => {
+  test("a bad value is refused with the option, its source, the value and the limit", () => {
     expect(refusal({ env: { ROTA_DATABASE_POOL_SIZE: "ten" } }).message).toBe(
       `databasePoolSize from ROTA_DATABASE_POOL_SIZE is "ten": it must be a whole number of connections from 2 to 1000`,
     );
@@ -147,7 +147,7 @@ describe("what is refused", () => {
     expect(refusal({ flags: { pollIntervalMs: text } }).code).toBe("CONFIG_INVALID");
   });
 
-  test("all problems are told at once", () => {
+  test("all problems are reported at once", () => {
     const { code, details, message } = refusal({
       fileText: `{"schemaName": "x", "leaseMs": "60000"}`,
       env: { ROTA_NONSENSE: "1", ROTA_LOG_JSON: "maybe" },
@@ -165,19 +165,19 @@ describe("what is refused", () => {
     );
   });
 
-  test("what needs a broker or Redis is refused without one", () => {
+  test("an option that needs a broker or Redis is refused without one", () => {
     const flags = { brokerTriggerEnabled: true, healthRequireBroker: true, healthRequireRedis: true };
 
     expect(refusal({ flags }).details["problems"]).toHaveLength(3);
   });
 
-  test("tokens of anybody, or meant for anybody, are refused", () => {
+  test("tokens of any issuer, or for any audience, are refused", () => {
     const flags = { jwksUrl: "https://id.example.org/jwks", jwksFile: "jwks.json" };
 
     expect(refusal({ flags }).details["problems"]).toHaveLength(3);
   });
 
-  test("more consumers at the start than at the most are refused", () => {
+  test("a start with more consumers than the maximum is refused", () => {
     expect(refusal({ flags: { brokerConcurrencyMin: "5" } }).message).toContain("brokerConcurrencyMax (4)");
   });
 
@@ -185,7 +185,7 @@ describe("what is refused", () => {
     expect(refusal({ fileText }).message).toBe("rota.config.json must hold one JSON object with options in it");
   });
 
-  test("a file that is not JSON is refused without quoting it, because it may hold a password", () => {
+  test("a file that is not JSON is refused without quoting it, because it may contain a password", () => {
     const { message } = refusal({ fileText: `{\n  "databaseUrl": "postgres://a:hunter2@b",\n  hunter2 }` });
 
     expect(message).toMatch(/^rota\.config\.json is not valid JSON/);

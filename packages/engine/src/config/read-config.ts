@@ -18,24 +18,24 @@ export type ConfigSources = {
   readonly file?: { readonly path: string; readonly text: string };
   readonly env: NodeJS.ProcessEnv;
   readonly secretFiles?: SecretFiles;
-  /** By option name, as a parser of command lines gives them; undefined means not given. */
+  /** Flags by option name, as a parser of command lines returns them; undefined means not given. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly surroundings: Surroundings;
 };
 
-/** What some defaults depend on. */
+/** Facts that some defaults depend on. */
 export type Surroundings = { readonly workerId: string; readonly isTerminal: boolean };
 
 /** Configuration with the source of each option. */
 export type ConfigReading = {
   readonly config: Config;
-  /** Where each value comes from, for people. */
+  /** Source of each value, for people. */
   readonly sources: Readonly<Record<OptionName, string>>;
-  /** What is allowed but likely not meant; worth a warning. */
+  /** Settings that are allowed but likely a mistake; worth a warning. */
   readonly hints: readonly string[];
 };
 
-/** Throws one error that names everything that is wrong. */
+/** Reads the configuration. Throws one error that names every problem. */
 export function readConfig(sources: ConfigSources): ConfigReading {
   const { environment, ...fromEnvironment } = readEnvironment(sources.env, sources.secretFiles ?? {});
   const file = readFileText(sources.file);
@@ -76,7 +76,7 @@ function readFileText(file: ConfigSources["file"]): { values: FileValues; proble
   return { values, problems };
 }
 
-/** The parser's own message quotes the text, which may hold a password, so only the place is taken from it. */
+/** Parses JSON. The parser's message quotes the text, which may contain a password, so only the position is used. */
 function parseJsonObject(text: string): FileValues | string {
   try {
     const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -102,7 +102,7 @@ type Places = {
   readonly path: string | undefined;
 };
 
-/** The last place that says something wins; what it overrides is not looked at. */
+/** Reads a setting from the source with the highest precedence; values that it overrides are not checked. */
 function readSetting(key: OptionName, { flags, environment, file, path }: Places): Setting {
   const option: Option = optionTable[key];
   if (flags[key] !== undefined) return parseSetting(key, flags[key], { source: flagName(key), form: "text" });
@@ -127,7 +127,7 @@ function parseSetting(key: OptionName, raw: unknown, from: { source: string; for
   return { value, source: from.source, problems: [invalidValue({ key, option, source: from.source, raw })] };
 }
 
-/** Works out the defaults that depend on something else. */
+/** Computes the defaults that depend on something else. */
 function complete(settings: ReadonlyMap<OptionName, Setting>, surroundings: Surroundings): Config {
   const given = (key: OptionName) => settings.get(key)?.value;
   const values = {
@@ -157,7 +157,7 @@ function isComplete(sources: Readonly<Record<string, string>>): sources is Recor
   return optionNames().every((key) => Object.hasOwn(sources, key));
 }
 
-/** The configuration with passwords put into their URLs. Throws one error that names every broken rule. */
+/** Returns the configuration with passwords put into their URLs. Throws one error that names every broken rule. */
 function checkRules(config: Config): Config {
   const database = withPassword(config, "databaseUrl", "databasePassword");
   const rabbitmq = withPassword(config, "rabbitmqUrl", "rabbitmqPassword");
@@ -181,7 +181,7 @@ function withPassword(
   const url = new URL(text);
   const { password: own, href: before } = url;
   url.password = encodeURIComponent(password);
-  // The same one is no second one: what was read once is given to an engine that reads the environment again.
+  // The same password is no conflict: a configuration that was read may be given to an engine that reads the environment again.
   if (own !== "" && url.href !== before)
     return { url: text, problem: invalidConfig(`${passwordName} is set and ${urlName} has one too`) };
   if (url.password !== "") return { url: url.href };
@@ -204,7 +204,7 @@ function brokenRules(config: Config): ConfigProblem[] {
   return [...messages, ...brokenTokenRules(config)].map(invalidConfig);
 }
 
-/** A token of somebody else's issuer, or meant for somebody else, must not open anything. */
+/** Checks that tokens of another issuer, or for another audience, are not accepted. */
 function brokenTokenRules({ jwksUrl, jwksFile, tokenIssuer, tokenAudience }: Config): string[] {
   if (jwksUrl === undefined && jwksFile === undefined) return [];
   const messages: string[] = [];

@@ -40,7 +40,7 @@ describe("the source documents' names", () => {
     });
   });
 
-  test("make up whole addresses, with the source documents' defaults for what is missing", () => {
+  test("form whole addresses, with the source documents' defaults for missing parts", () => {
     const { config, sources } = read({ BPC_DB_HOST: "db", RABBITMQ_HOST: "rabbitmq", SPRING_REDIS_HOST: "redis" });
 
     expect(config.databaseUrl).toBe("postgres://postgres@db:5432/bpc?sslmode=disable");
@@ -49,7 +49,7 @@ describe("the source documents' names", () => {
     expect(sources.rabbitmqUrl).toBe("RABBITMQ_HOST");
   });
 
-  test("every piece of an address counts, and any character of a password survives", () => {
+  test("every part of an address counts, and any character of a password is kept", () => {
     const password = fc.string({ minLength: 1, maxLength: 40, unit: "binary" });
     fc.assert(
       fc.property(password, (secret) => {
@@ -104,7 +104,7 @@ describe("the source documents' names", () => {
     expect(read(env).config.rabbitmqUrl).toBe("amqp://a:guest@h:5672");
   });
 
-  test("that are pieces of an address without a host change nothing and are pointed out", () => {
+  test("that are parts of an address without a host change nothing and are reported", () => {
     const { config, hints } = read({ RABBITMQ_PORT: "5673", SPRING_REDIS_PASSWORD: "hunter2" });
 
     expect(config).toMatchObject({ rabbitmqUrl: undefined, redisUrl: undefined });
@@ -129,7 +129,7 @@ describe("the source documents' names", () => {
     expect(() => read({ BPC_JOBS_LEASE_SECONDS: "" })).not.toThrow();
   });
 
-  test("that belong to others pass silently, and a likely mistake is pointed out", () => {
+  test("of other programs are ignored, and a likely mistake is reported", () => {
     const { hints } = read({ BPC_ENV: "prod", BPC_HTTP_PORT: "8080", BPC_QUEUE_URI: "amqp://a", PATH: "/bin" });
 
     expect(hints).toEqual(["BPC_QUEUE_URI is not known and changes nothing; did you mean BPC_QUEUE_URL?"]);
@@ -169,7 +169,7 @@ describe("secrets as files", () => {
     );
   });
 
-  test("are not shown when the secret itself stands where its path belongs", () => {
+  test("are not shown when the secret itself is given instead of its path", () => {
     const env = { ROTA_DATABASE_URL_FILE: "postgres://ann:hunter2@db", ROTA_REDIS_PASSWORD_FILE: "hunter2" };
     const failed = (path: string) => ({ path, failure: "ENOENT" });
     const files = {
@@ -185,7 +185,7 @@ describe("secrets as files", () => {
   });
 });
 
-test("what Kubernetes says about services of our names is left alone", () => {
+test("variables of Kubernetes about services with our names are ignored", () => {
   const { config, hints } = read({
     ROTA_PORT: "tcp://10.0.0.1:5432",
     ROTA_SERVICE_HOST: "10.0.0.1",

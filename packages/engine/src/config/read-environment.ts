@@ -21,10 +21,10 @@ import {
   unknownName,
 } from "./parse-option.ts";
 
-/** What is given by name: the text, and the name (with the file) to mention in messages. */
+/** Given values by name: the text, and the name (with the file) for messages. */
 export type Environment = ReadonlyMap<string, { readonly text: string; readonly source: string }>;
 
-/** The files that `<NAME>_FILE` points at, by NAME. Reading them is left to the caller. */
+/** Files that `<NAME>_FILE` points at, by NAME. The caller reads them. */
 export type SecretFiles = Readonly<Record<string, { path: string; text: string } | { path: string; failure: string }>>;
 
 type EnvironmentReading = {
@@ -45,7 +45,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, secretFiles: SecretFiles
   return { environment, problems: [...problems, ...unknownVariables(given)], hints: likelyMistakes(given) };
 }
 
-/** The names of all secrets that the environment gives as files. */
+/** Returns the names of all secrets that the environment gives as files. */
 export function secretFilePaths(env: NodeJS.ProcessEnv): { name: string; path: string }[] {
   const given = presentVariables(env);
   return SECRET_NAMES.flatMap((name) => {
@@ -57,7 +57,7 @@ export function secretFilePaths(env: NodeJS.ProcessEnv): { name: string; path: s
 const SECRET_NAMES = secretNames(optionTable);
 
 const OPTION_VARIABLES = Object.keys(optionTable).map(environmentName);
-/** Read by somebody else: the choice of the file, and what tells this repository's tests their servers and how long to run. */
+/** Names that other code reads: the choice of the file, and the servers and duration of this repository's tests. */
 const OTHER_VARIABLES = [
   "ROTA_CONFIG",
   "ROTA_LONG",
@@ -77,7 +77,7 @@ const KNOWN_VARIABLES = new Set([
   ...OTHER_VARIABLES,
 ]);
 
-/** Names of the source documents that belong to a workload or to the server, which give them their meaning. */
+/** Names of the source documents that belong to a workload or to the server, which read them. */
 export const RESERVED_VARIABLES: readonly string[] = [
   "BPC_ENV",
   "BPC_HTTP_HOST",
@@ -107,7 +107,7 @@ export const RESERVED_VARIABLES: readonly string[] = [
 
 const SOURCE_NAMES = [...Object.values(optionTable).flatMap((option) => aliasNames(option)), ...RESERVED_VARIABLES];
 
-/** An empty variable is how compose files and shells say "not set". */
+/** Returns the variables that are set. An empty one is not set, as in compose files and shells. */
 function presentVariables(env: NodeJS.ProcessEnv): Map<string, string> {
   const present = new Map<string, string>();
   for (const [name, text] of Object.entries(env)) {
@@ -117,8 +117,8 @@ function presentVariables(env: NodeJS.ProcessEnv): Map<string, string> {
 }
 
 /**
- * True for what Kubernetes puts into every container about a service called `rota`, `rota-db`, `rabbitmq` and so on.
- * Such a service would otherwise keep every process of its namespace from starting.
+ * Returns whether Kubernetes sets a variable in every container for a service called `rota`, `rota-db`, `rabbitmq` and so
+ * on. Such a service would otherwise keep every process of its namespace from starting.
  */
 function isServiceLink(name: string, text: string): boolean {
   if (/_SERVICE_(HOST|PORT)(_\w+)?$/.test(name)) return true;
@@ -141,7 +141,7 @@ function readSecretFile(
   return { text, source: `${source} (${shownPath(file.path)})` };
 }
 
-/** Somebody may have put the secret itself where its path belongs. */
+/** Returns a path to show. A text that is no path is hidden: it may be the secret itself. */
 function shownPath(path: string): string {
   return /^(\.{0,2}[/\\]|[A-Za-z]:\\)/.test(path) ? redactUrls(path) : "a path that is not shown";
 }
@@ -151,7 +151,7 @@ function unknownVariables(given: ReadonlyMap<string, string>): ConfigProblem[] {
   return unknown.map((name) => unknownName({ name, where: "the environment", known: [...KNOWN_VARIABLES] }));
 }
 
-/** Other programs may use names like those of the source documents, so a likely mistake is only pointed out. */
+/** Returns hints. Other programs may use names like those of the source documents, so a likely mistake is only reported. */
 function likelyMistakes(given: ReadonlyMap<string, string>): string[] {
   const known = new Set([...SOURCE_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`)]);
   return [...given.keys()]
@@ -195,12 +195,12 @@ function aliasCandidates(option: Option, environment: Environment): Candidate[] 
   ];
 }
 
-/** Three zeros turn seconds into milliseconds and let nothing but whole numbers pass. */
+/** Parses seconds. Three appended zeros convert them to milliseconds and allow only whole numbers. */
 function parseSeconds(option: Option, text: string): OptionValue | undefined {
   return parseOption(option, `${text.trim()}000`, "text");
 }
 
-/** Several names may say the same thing, but not different things. */
+/** Checks that several names of one option do not have different values. */
 function settle(key: string, option: Option, candidates: readonly Candidate[]): VariableReading {
   const problems = candidates
     .filter(({ value }) => value === undefined)

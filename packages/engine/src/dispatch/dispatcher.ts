@@ -1,5 +1,5 @@
 /** Publishes turns to the broker in fair order, at most as many as there are consumers, and resends lost tickets. */
-import type { Broker, QueueLook } from "../broker/broker.ts";
+import type { Broker, QueueState } from "../broker/broker.ts";
 import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
@@ -97,7 +97,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 type DispatcherParts = DispatcherOptions & {
   readonly claims: CallCounts;
   readonly sender: TicketSender;
-  readonly readQueue: (queue: string) => Promise<QueueLook | undefined>;
+  readonly readQueue: (queue: string) => Promise<QueueState | undefined>;
   readonly mayResend: (queue: string) => boolean;
 };
 
@@ -117,7 +117,7 @@ async function dispatchOnce(queue: string, parts: DispatcherParts): Promise<numb
 /** Tickets that wait in the broker are not lost, however long they wait. Some are lost if fewer wait there than chunks wait for one. */
 async function resendLost(
   queue: string,
-  inBroker: QueueLook,
+  inBroker: QueueState,
   { database, sender, countsOf, logger }: DispatcherParts,
 ): Promise<void> {
   const [count] = await database.query(countQueued({ queue, afterMs: RESEND_AFTER_MS }));
@@ -130,11 +130,11 @@ async function resendLost(
 
 /** Reads a queue of the broker once per interval: consumers seldom change. */
 function createQueueReader(broker: Broker, clock: Clock): DispatcherParts["readQueue"] {
-  const reads = new Map<string, { readonly inBroker: QueueLook; readonly untilMs: number }>();
+  const reads = new Map<string, { readonly inBroker: QueueState; readonly untilMs: number }>();
   return async (queue) => {
     const known = reads.get(queue);
     if (known !== undefined && clock.monotonicMs() < known.untilMs) return known.inBroker;
-    const inBroker = await broker.lookAt(dispatchRoute(queue).queue);
+    const inBroker = await broker.inspectQueue(dispatchRoute(queue).queue);
     if (inBroker === undefined) reads.delete(queue);
     else reads.set(queue, { inBroker, untilMs: clock.monotonicMs() + INTERVAL_MS });
     return inBroker;

@@ -1,4 +1,4 @@
-/** What a tenant relies on that asks to be forgotten, and an auditor who comes afterwards. */
+/** Tests of erasing the payloads of a tenant, and of the audit afterwards. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -20,7 +20,7 @@ describe.each(["pglite", "postgres"] as const)("erasing on %s", (on) => {
   });
   afterAll(() => opened.dispose());
 
-  /** Everything that the tables hold, as one text. */
+  /** Returns the content of all tables as one text. */
   const everything = async (): Promise<string> => {
     const rows = await database.query(sql<{ text: string }>`
       select coalesce(string_agg(row_text, ' '), '') as text
@@ -30,7 +30,7 @@ describe.each(["pglite", "postgres"] as const)("erasing on %s", (on) => {
     return rows[0]?.text ?? "";
   };
 
-  test("nothing of what a tenant gave or got is left of work that is over, and the log is audited as before", async () => {
+  test("no input or result of a tenant's finished work is left, and the log is audited as before", async () => {
     const work = workedQueue(database);
     const secret = { input: "SECRET-input", chunks: [1, 2, 3].map((n) => ({ payload: `SECRET-${String(n)}` })) };
     const over = await work.submit(3, { ...secret, tenant: "ann", group: "a", submittedBy: "SECRET-name" });
@@ -58,7 +58,7 @@ describe.each(["pglite", "postgres"] as const)("erasing on %s", (on) => {
     expect(report).toMatchObject({ difference: undefined, dispatches: 5 });
   });
 
-  test("what was open is erased once it was cancelled and swept", async () => {
+  test("open tasks are erased once they were cancelled and swept", async () => {
     const work = workedQueue(database);
     const taskId = await work.submit(2, { tenant: "cyd" });
     const refused = await erasePayloads(database, { tenant: "cyd" });
@@ -75,7 +75,7 @@ describe.each(["pglite", "postgres"] as const)("erasing on %s", (on) => {
     expect(await work.chunk(taskId, 2)).toMatchObject({ state: "CANCELLED", payload: null });
   });
 
-  test("a task of many chunks is erased to its last", async () => {
+  test("a task of many chunks is erased completely", async () => {
     const work = workedQueue(database);
     const taskId = await work.submit(2_500, { tenant: "dan" });
     for (let taken = await work.take(1_000); taken.length > 0; taken = await work.take(1_000))

@@ -4,27 +4,27 @@ import { eraseEvents } from "../outbox/prune-outbox.ts";
 import { eraseDeliveries } from "../webhooks/delivery-log.ts";
 import { erasePayloadRows, selectTenantTasks, type TenantTaskRow } from "./retention.sql.ts";
 
-/** Chunks that one transaction empties at most, or tasks of few chunks. */
+/** Maximum number of chunks, or of tasks with few chunks, that one transaction erases. */
 const BATCH = 1_000;
-/** Tasks of at most so many chunks are emptied together. */
+/** Maximum number of chunks of a task that is erased together with others. */
 const FEW_CHUNKS = 2;
 
-/** Counts of what an erasure emptied, deleted or left. */
+/** Counts of what was erased, deleted or kept. */
 export type Erased = {
-  /** Tasks of which nothing is left but ids, states and times. */
+  /** Tasks that have only ids, states and times left. */
   readonly tasks: number;
-  /** Tasks that were not over and were left alone: cancel them, let the sweep end them, and call again. */
+  /** Tasks that had not ended and were kept: cancel them, let the sweep end them, and call again. */
   readonly open: number;
-  /** Bodies of webhooks whose deliveries have all ended, emptied with what was answered to them. */
+  /** Bodies of webhooks whose deliveries have all ended; the answers to them were erased too. */
   readonly webhookBodies: number;
-  /** Events of the outbox that every sink has passed, deleted. */
+  /** Deleted events of the outbox, which every sink has passed. */
   readonly outboxEvents: number;
 };
 
 /**
- * Replaces input, payloads, results, errors and notes of a tenant's tasks by null, empties bodies and answers of its webhooks,
- * and deletes its events from the outbox. What sinks and endpoints still wait for is left alone. Work that waits or runs is left alone and
- * counted, since it could only fail without its payload. The dispatch log holds none of it and is audited as before.
+ * Replaces input, payloads, results, errors and notes of a tenant's tasks by null, erases bodies and answers of its webhooks,
+ * and deletes its events from the outbox. Events that sinks and endpoints still wait for are kept. Work that waits or runs is
+ * kept and counted, since it could only fail without its payload. The dispatch log contains none of it and is audited as before.
  *
  * @example const { open } = await erasePayloads(database, { tenant: "ann" });
  */

@@ -1,4 +1,4 @@
-/** What a tenant relies on that asks to be forgotten after its events were told to others. */
+/** Tests of erasing a tenant's events after they were delivered to others. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { sql } from "../database/sql.ts";
 import { appendEvent } from "../outbox/append-event.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Everything that the tables of events hold, as one text. */
+/** Returns the content of the tables of events as one text. */
 async function everything(): Promise<string> {
   const rows = await bench.database.query(sql<{ text: string }>`
     select coalesce(string_agg(row_text, ' '), '') as text
@@ -34,7 +34,7 @@ async function everything(): Promise<string> {
 const append = (tenant: string, note: string) =>
   appendEvent(bench.database, { tenant, type: "a.b", aggregate: { type: "A", id: "1" }, payload: { note } });
 
-test("nothing is left of events that were told and of what was answered; what waits stays, and so do others' events", async () => {
+test("nothing is left of delivered events and the answers to them; waiting events and those of others stay", async () => {
   const { database, webhooks } = bench;
   const endpoint = await bench.endpoint({ url: receiver.url, schedule: [60_000] });
   const relay = createRelay({ database, sinks: [webhooks.sink], logger: silentLogger });
@@ -59,13 +59,13 @@ test("nothing is left of events that were told and of what was answered; what wa
   for (const kept of ["waits", "later", "bob's"]) expect(left).toContain(kept);
   expect(await erasePayloads(database, { tenant: "ann" })).toMatchObject({ webhookBodies: 0, outboxEvents: 0 });
 
-  const [told] = (await webhooks.list({ tenant: "ann", state: "DELIVERED" })).deliveries;
-  const replay = webhooks.replay({ tenant: "ann", deliveryId: told?.deliveryId ?? "" });
+  const [delivered] = (await webhooks.list({ tenant: "ann", state: "DELIVERED" })).deliveries;
+  const replay = webhooks.replay({ tenant: "ann", deliveryId: delivered?.deliveryId ?? "" });
   await expect(replay).rejects.toMatchObject({ code: "WEBHOOK_DELIVERY_NOT_FOUND" });
   expect(await webhooks.replayMany({ ...endpoint, states: ["DELIVERED"] })).toMatchObject({ replayed: 0 });
 });
 
-test("what is erased between a replay and its attempt is not sent", async () => {
+test("an event that is erased between a replay and its attempt is not sent", async () => {
   const { database, webhooks } = bench;
   await bench.removeAll();
   await bench.endpoint({ url: receiver.url });

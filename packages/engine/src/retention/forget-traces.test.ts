@@ -1,4 +1,4 @@
-/** Traces of tasks are kept for a week. */
+/** Tests that traces of tasks are kept for a week. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.dispose());
 
-test("old traces go in batches, younger ones stay, and what is no trace was never written", async () => {
+test("old traces are deleted in batches, younger ones stay, and an invalid trace is never written", async () => {
   const { database } = opened;
   const old = await submitTasks(
     database,

@@ -1,4 +1,4 @@
-/** What stays of dispatch logs that are kept short. */
+/** Tests of which entries of dispatch logs are kept. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { auditQueue } from "../fairness/audit-queue.ts";
@@ -16,7 +16,7 @@ describe.each(["pglite", "postgres"] as const)("dispatch logs on %s", (on) => {
   });
   afterAll(() => opened.dispose());
 
-  test("what is older than the wish goes, of every queue, and the rest can be audited", async () => {
+  test("entries that are too old are deleted, of every queue, and the rest can be audited", async () => {
     const { database } = opened;
     for (const queue of ["a", "b"]) await runBusyHistory(database, { queue, dispatches: 30, seed: 1 });
     const young = await keepLogs(database, { olderThanMs: DAY_MS }); // makes a checkpoint of each

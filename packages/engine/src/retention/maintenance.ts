@@ -6,48 +6,48 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
 import { sweepCancelled } from "../tasks/change-task.ts";
-import { lookAround, noteStop, noteWorker, type WorkerNote } from "./retention.sql.ts";
+import { findDueWork, noteStop, noteWorker, type WorkerNote } from "./retention.sql.ts";
 
 export type MaintenanceOptions = {
   readonly database: Database;
-  /** Whose work wakes the worker. */
+  /** Queues whose work wakes the worker. */
   readonly queues: readonly string[];
-  /** How long work may wait at most of which nobody was told. */
+  /** Maximum time that work waits if its notification was lost. */
   readonly pollIntervalMs: number;
-  /** How long a process must have been absent before its work is given to others. */
+  /** Time that a process must be absent before its work is given to others. */
   readonly graceMs: number;
   readonly logger: Logger;
   readonly clock?: Clock;
-  /** Those who do what was found. Each runs at its own pace, so that none of them holds up the next look. */
+  /** Loops that do the work that was found. Each runs at its own pace, so that none of them delays the next check. */
   readonly wakes: Wakes;
-  /** These leases ended without their owners. */
+  /** Receives the leases that ended without their owners. */
   readonly onRescued?: (leases: readonly RescuedLease[]) => void;
 };
 
 export type Wakes = {
-  /** Chunks may be claimed, or are about to fall due. */
+  /** Woken when chunks may be claimed or are about to become due. */
   readonly worker: Wakeable;
-  /** Schedules are due, or are about to be. */
+  /** Woken when schedules are due or are about to be. */
   readonly schedules: Wakeable;
-  /** There are cancelled tasks to sweep. */
+  /** Woken when there are cancelled tasks to sweep. */
   readonly sweep: Wakeable;
 };
 
 type Wakeable = Pick<Loop, "wake">;
 
-/** The longest pause between two looks, so that who has gone is soon noticed. */
+/** Longest pause between two checks, so that a process that exited is soon noticed. */
 const INTERVAL_MS = 1_000;
-/** Who is told of what falls due before the next look can wait for the very moment. */
+/** Time ahead for which due work is reported, so that a loop can wait for the exact moment. */
 const AHEAD_MS = 1_000;
 
 export function createMaintenance(options: MaintenanceOptions): Loop {
   const { database, graceMs, pollIntervalMs, wakes } = options;
-  const looksPerPoll = Math.max(1, Math.floor(pollIntervalMs / INTERVAL_MS));
-  let looks = 0;
+  const checksPerPoll = Math.max(1, Math.floor(pollIntervalMs / INTERVAL_MS));
+  let checks = 0;
 
   const runOnce = async (): Promise<Next> => {
-    const queues = looks++ % looksPerPoll === 0 ? options.queues : [];
-    const [found] = await database.query(lookAround({ graceMs, queues, aheadMs: AHEAD_MS }));
+    const queues = checks++ % checksPerPoll === 0 ? options.queues : [];
+    const [found] = await database.query(findDueWork({ graceMs, queues, aheadMs: AHEAD_MS }));
     if (found?.has_work === true) wakes.worker.wake();
     if (found?.has_schedules === true) wakes.schedules.wake();
     if (found?.has_cancelled === true) wakes.sweep.wake();
@@ -59,7 +59,7 @@ export function createMaintenance(options: MaintenanceOptions): Loop {
   return createLoop({ ...options, name: "maintenance", intervalMs: Math.min(INTERVAL_MS, pollIntervalMs), runOnce });
 }
 
-/** How many leases were ended. */
+/** Ends the leases of absent processes and returns how many. */
 async function rescue({ database, graceMs, logger, wakes, onRescued }: MaintenanceOptions): Promise<number> {
   const rescued = await rescueLeases(database, graceMs);
   for (const { owner, chunks } of rescued)
@@ -74,7 +74,7 @@ async function rescue({ database, graceMs, logger, wakes, onRescued }: Maintenan
 export type SweepLoopOptions = {
   readonly database: Database;
   readonly logger: Logger;
-  /** The longest pause between two batches. */
+  /** Longest pause between two batches. */
   readonly intervalMs: number;
   readonly clock?: Clock;
 };
@@ -97,18 +97,18 @@ export type WorkerPresenceOptions = {
   readonly clock?: Clock;
 };
 
-/** A process that misses three of these counts as absent: see WORKER_LATE_MS of inspect. */
+/** Interval of presence reports. A process that misses three counts as absent: see WORKER_LATE_MS of inspect. */
 const PRESENCE_INTERVAL_MS = 10_000;
-/** A database that does not answer must not keep a process from ending. */
+/** Time limit of the last report: a database that does not answer must not keep a process from exiting. */
 const GOODBYE_MS = 1_000;
 
-/** Its last word is that the process ends; if that is not heard, it counts as absent after a while. */
+/** Creates the loop that reports a process as present. On stop it reports the end; without that report it counts as absent later. */
 export function createWorkerPresence(options: WorkerPresenceOptions): Loop {
   const { database, owner, queues, slots, version, logger } = options;
   const note: WorkerNote = { owner, queues, slots, version, host: hostname(), pid: process.pid };
   let isNew = true;
   const loop = createLoop({
-    name: "the roll call",
+    name: "the presence check",
     intervalMs: PRESENCE_INTERVAL_MS,
     ...options,
     async runOnce(signal) {
@@ -121,7 +121,7 @@ export function createWorkerPresence(options: WorkerPresenceOptions): Loop {
     if (isNew) return;
     await database
       .query(noteStop(owner), { signal: AbortSignal.timeout(GOODBYE_MS) })
-      .catch((error: unknown) => logger.debug({ error }, "the roll was not told that the process ends"));
+      .catch((error: unknown) => logger.debug({ error }, "the end of the process was not recorded"));
   };
   return {
     ...loop,

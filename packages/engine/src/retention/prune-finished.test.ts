@@ -1,4 +1,4 @@
-/** What operators rely on when old work is deleted: it goes whole, and nothing goes that anybody still needs. */
+/** Tests of deleting old work: it is deleted completely, and nothing that is still needed is deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -32,11 +32,11 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
   });
   afterAll(() => opened.dispose());
 
-  /** Lets a claim absorb what is left to be told, as any worker does all the time. */
+  /** Lets a claim absorb the remaining changes, as any worker does all the time. */
   const absorb = () => work.take(1);
   const prune = (olderThanMs = 0, batch?: number) =>
     pruneFinished(database, { olderThanMs, ...(batch === undefined ? {} : { batch }) });
-  /** Rows that speak of a task, by table. */
+  /** Returns the number of rows about a task, by table. */
   const rowsOf = async (taskId: bigint): Promise<Record<string, number>> => {
     const rows = await database.query(sql<{ name: string; rows: number }>`
       select name, count(*)::integer as rows
@@ -52,7 +52,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
   };
 
-  test("a task goes with its chunks, attempts, countdown, key and submitter, in as many steps as its size asks for", async () => {
+  test("a task is deleted with its chunks, attempts, countdown, key and submitter, in as many steps as its size needs", async () => {
     const unique = { key: work.queue } as const;
     const taskId = await work.submit(7, { unique, submittedBy: "ann" });
     const [failed, ...others] = await work.take();
@@ -71,7 +71,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     expect((await auditQueue(database, { queue: work.queue })).difference).toBeUndefined();
   });
 
-  test("jobs go when their chunk has ended, cancelled work when it was swept", async () => {
+  test("jobs are deleted when their chunk has ended, cancelled work when it was swept", async () => {
     const job = { isJob: true } as const;
     const jobs = [await work.submit(1, job), await work.submit(1, job), await work.submit(1, job)];
     const [done, failed] = await work.take(2);
@@ -93,7 +93,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     for (const taskId of [...jobs, cancelled]) expect(await rowsOf(taskId)).toEqual({});
   });
 
-  test("what waits, runs or ended lately stays", async () => {
+  test("work that waits, runs or ended lately stays", async () => {
     const [waiting, running, ended] = [await work.submit(1), await work.submit(1), await work.submit(1)];
     const later = await work.submit(1, { isJob: true, chunks: [{ dueAt: new Date(Date.now() + DAY_MS) }] });
     const taken = await work.take();
@@ -110,7 +110,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     for (const taskId of [waiting, running, later]) expect(await rowsOf(taskId)).toMatchObject({ tasks: 1, chunks: 1 });
   });
 
-  test("a child stays as long as its parent, which may ask how it ended", async () => {
+  test("a child stays as long as its parent, which may read its result", async () => {
     const parent = await work.submit(1);
     const child = await work.submit(1, { parentId: parent });
     const taken = await work.take();
@@ -128,7 +128,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     expect([await rowsOf(parent), await rowsOf(child)]).toEqual([{}, {}]);
   });
 
-  test("a task that a change of lanes still speaks of stays until a claim has absorbed it", async () => {
+  test("a task with a pending change of lanes stays until a claim has absorbed it", async () => {
     const taskId = await work.submit(2, { maxInFlight: 1 });
     await work.complete(...(await work.take()));
     await work.complete(...(await work.take()));
@@ -143,7 +143,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     expect((await auditQueue(database, { queue: work.queue })).difference).toBeUndefined();
   });
 
-  test("a throttle is held for its whole window, whatever is pruned", async () => {
+  test("a throttle is kept for its whole window, whatever is pruned", async () => {
     const unique = { key: work.queue, mode: "throttle", windowMs: DAY_MS } as const;
     const taskId = await work.submit(1, { isJob: true, unique });
     await work.complete(await work.takeOne());
@@ -154,7 +154,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     expect(await work.submit(1, { isJob: true, unique })).toBe(taskId);
   });
 
-  test("a failed task can be tried again until it is pruned, and cannot be half gone", async () => {
+  test("a failed task can be retried until it is pruned, and is never half deleted", async () => {
     const taskId = await work.submit(3);
     for (const chunk of await work.take()) await work.end(chunk, "FAIL");
     await redriveChunks(database, { taskId });
@@ -172,7 +172,7 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     await expect(redriveChunks(database, { taskId })).rejects.toMatchObject({ code: "TASK_NOT_FOUND" });
   });
 
-  test("the loop deletes what is older than it is told, and what was reported under leases that are over", async () => {
+  test("the loop deletes what is older than its limit, and what was reported under ended leases", async () => {
     const clock = createHeldClock();
     const reporter = createProgressReporter({ database, logger: silentLogger, clock });
     const taskId = await work.submit(1);
@@ -191,12 +191,12 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     expect(await rowsOf(taskId)).toEqual({ tasks: 1, chunks: 1, countdowns: 1 });
   });
 
-  test("a wish that makes no sense is refused", async () => {
+  test("options that make no sense are refused", async () => {
     await expect(prune(-1)).rejects.toMatchObject({ code: "CONFIG_INVALID" });
     await expect(prune(0, 0)).rejects.toThrow(/batch \(0\)/);
   });
 
-  /** The chunk that the absorbing claim took. */
+  /** Returns the chunk that the absorbing claim took. */
   async function chunkLeft(taskId: bigint) {
     const [row] = await database.query(sql<{ number: number; lease_token: bigint }>`
       select number, lease_token from rota.chunks where task_id = ${taskId} and state = 'PROCESSING'`);
@@ -219,7 +219,7 @@ describe("others at the same time", () => {
   });
   afterAll(() => opened.dispose());
 
-  test("a task under whose key somebody is submitting stays, and nobody waits", async () => {
+  test("a task whose key another process is submitting stays, and nothing waits", async () => {
     const unique = { key: "held" } as const;
     const taskId = await work.submit(1, { isJob: true, unique });
     await work.complete(await work.takeOne());
@@ -237,7 +237,7 @@ describe("others at the same time", () => {
     expect(after).toEqual({ tasks: 1, chunks: 1 });
   });
 
-  test("a job that somebody is redriving stays, and runs again", async () => {
+  test("a job that another process is redriving stays, and runs again", async () => {
     const taskId = await work.submit(1, { isJob: true });
     await work.end(await work.takeOne(), "FAIL");
     await work.take();

@@ -12,14 +12,14 @@ import { forgetProgressRows, forgetTraceRows, pruneChunks, pruneTasks, selectLog
 export type RetentionLoopOptions = {
   readonly database: Database;
   readonly logger: Logger;
-  /** How long tasks and deliveries of webhooks are kept after their end; 0 keeps them for ever. */
+  /** Time for which tasks and deliveries of webhooks are kept after their end; 0 keeps them forever. */
   readonly retentionMs: number;
-  /** How long entries of dispatch logs are kept; 0 keeps them for ever. */
+  /** Time for which entries of dispatch logs are kept; 0 keeps them forever. */
   readonly logRetentionMs: number;
   readonly clock?: Clock;
 };
 
-/** A pass reads every task once, so it is not made often. */
+/** Pause between two passes. A pass reads every task once, so it is long. */
 const INTERVAL_MS = 600_000;
 
 export function createRetentionLoop(options: RetentionLoopOptions): Loop {
@@ -44,30 +44,30 @@ export function createRetentionLoop(options: RetentionLoopOptions): Loop {
   });
 }
 
-/** Rows that one transaction deletes at most, of each table. */
+/** Maximum number of rows of each table that one transaction deletes. */
 export const PRUNED_ROWS_MAX = 5_000;
 const DEFAULT_BATCH = 1_000;
 
-export type PruneWish = {
-  /** How long a task has been over at least. */
+export type PruneOptions = {
+  /** Minimum time since the end of a task that is deleted. */
   readonly olderThanMs: number;
-  /** How many tasks, or chunks, one transaction looks at. Default 1,000, at most `PRUNED_ROWS_MAX`. */
+  /** Number of tasks, or chunks, that one transaction checks. Default 1,000, at most `PRUNED_ROWS_MAX`. */
   readonly batch?: number;
-  /** Ends the pass after the transaction under way. */
+  /** Signal that ends the pass after the current transaction. */
   readonly signal?: AbortSignal;
 };
 
 export type Pruned = { readonly tasks: number; readonly chunks: number };
 
 /**
- * Goes once through all tasks, in the order of their ids. Any number of processes may do so at once. A task with a parent is
- * deleted after the parent, in the next pass at the latest.
+ * Deletes finished tasks in one pass through all tasks, in the order of their ids. Any number of processes may do so at
+ * once. A task with a parent is deleted after the parent, in the next pass at the latest.
  *
  * @example await pruneFinished(database, { olderThanMs: 30 * 86_400_000 });
  */
-export async function pruneFinished(database: Database, wish: PruneWish): Promise<Pruned> {
-  const { olderThanMs, signal } = wish;
-  const limit = checkBatch(wish);
+export async function pruneFinished(database: Database, options: PruneOptions): Promise<Pruned> {
+  const { olderThanMs, signal } = options;
+  const limit = checkBatch(options);
   let chunks = await deleteChunks(database, { limit, signal }); // what an interrupted pass left
   let after = 0n;
   const tasks = await inBatches(async () => {
@@ -80,7 +80,7 @@ export async function pruneFinished(database: Database, wish: PruneWish): Promis
   return { tasks, chunks };
 }
 
-function checkBatch({ olderThanMs, batch = DEFAULT_BATCH }: PruneWish): number {
+function checkBatch({ olderThanMs, batch = DEFAULT_BATCH }: PruneOptions): number {
   if (!Number.isFinite(olderThanMs) || olderThanMs < 0)
     throw new RotaError("CONFIG_INVALID", `olderThanMs (${String(olderThanMs)}) must be 0 or more milliseconds`);
   if (!Number.isInteger(batch) || batch < 1 || batch > PRUNED_ROWS_MAX)
@@ -100,17 +100,17 @@ function deleteChunks(database: Database, { limit, signal }: Step): Promise<numb
   }, signal);
 }
 
-export type KeepLogsWish = {
-  /** How old an entry is at least when it goes. */
+export type KeepLogsOptions = {
+  /** Minimum age of an entry that is deleted. */
   readonly olderThanMs: number;
   readonly signal?: AbortSignal;
 };
 
-/** A log begins with a checkpoint, so it is longer than wished by up to one part in so many. */
+/** Number of checkpoints per retention time. A log begins with a checkpoint, so it may be longer by one such part. */
 const CHECKPOINTS = 10;
 
-/** @returns how many entries were deleted. */
-export async function keepLogs(database: Database, { olderThanMs, signal }: KeepLogsWish): Promise<number> {
+/** Deletes old entries of all dispatch logs. @returns how many entries were deleted. */
+export async function keepLogs(database: Database, { olderThanMs, signal }: KeepLogsOptions): Promise<number> {
   let deleted = 0;
   for (const log of await database.query(selectLogs({ olderThanMs, checkpointAfterMs: olderThanMs / CHECKPOINTS }))) {
     if (signal?.aborted === true) break;
@@ -123,10 +123,10 @@ export async function keepLogs(database: Database, { olderThanMs, signal }: Keep
 }
 
 const BATCH = 1_000;
-/** A task that waits for longer is not shown in the trace of its submitter. */
+/** Time for which traces are kept. A task that waits longer is not shown in the trace of its submitter. */
 export const TRACES_KEPT_MS = 7 * 86_400_000;
 
-/** Progress is that of the present lease: reports of earlier ones are never read. Returns how many were deleted. */
+/** Deletes progress that was reported under ended leases, which is never read. Returns how many reports were deleted. */
 function forgetProgress(database: Database, signal?: AbortSignal): Promise<number> {
   return inBatches(async () => {
     const [row] = await database.query(forgetProgressRows(BATCH));
@@ -134,7 +134,7 @@ function forgetProgress(database: Database, signal?: AbortSignal): Promise<numbe
   }, signal);
 }
 
-/** Returns how many traces were deleted. */
+/** Deletes old traces of tasks. Returns how many were deleted. */
 export function forgetTraces(database: Database, signal?: AbortSignal): Promise<number> {
   return inBatches(async () => {
     const [row] = await database.query(forgetTraceRows({ olderThanMs: TRACES_KEPT_MS, limit: BATCH }));

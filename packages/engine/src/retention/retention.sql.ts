@@ -1,22 +1,22 @@
-/** The statements of retention, erasure, maintenance checks and worker presence. */
+/** Statements of retention, erasure, maintenance checks and worker presence. */
 import { sql } from "../database/sql.ts";
 
 export type PrunedRow = { pruned: number; last_task: bigint | null };
 
-/** Deletes tasks that are over, of so many after a task. Returns one row: how many went, and where to go on, null at the end. */
-export const pruneTasks = (wish: { olderThanMs: number; after: bigint; limit: number }) => sql<PrunedRow>`
+/** Deletes finished tasks among the next ones after a task. Returns one row: how many, and the last checked task, null at the end. */
+export const pruneTasks = (request: { olderThanMs: number; after: bigint; limit: number }) => sql<PrunedRow>`
   select pruned, last_task
-    from rota.prune_tasks(${wish.olderThanMs} * interval '1 millisecond', ${wish.after}, ${wish.limit})`;
+    from rota.prune_tasks(${request.olderThanMs} * interval '1 millisecond', ${request.after}, ${request.limit})`;
 
-/** Deletes chunks and attempts of tasks that were deleted. Returns one row: how many chunks went, and whether that was all. */
+/** Deletes chunks and attempts of deleted tasks. Returns one row: how many chunks were deleted, and whether those were all. */
 export const pruneChunks = (limit: number) => sql<{ pruned: number; is_done: boolean }>`
   select pruned, is_done from rota.prune_chunks(${limit})`;
 
-/** Deletes progress that was reported under leases that are over. Returns one row: how many rows went. */
+/** Deletes progress that was reported under ended leases. Returns one row: how many rows were deleted. */
 export const forgetProgressRows = (limit: number) => sql<{ forgotten: number }>`
   select rota.forget_progress(${limit}) as forgotten`;
 
-/** Deletes traces of tasks that are so old, among the oldest. Returns one row: how many went. */
+/** Deletes traces of tasks of the given age, the oldest first. Returns one row: how many were deleted. */
 export const forgetTraceRows = ({ olderThanMs, limit }: { olderThanMs: number; limit: number }) => sql<{
   forgotten: number;
 }>`
@@ -40,25 +40,25 @@ export const selectTenantTasks = ({
 
 export type Erasure = { readonly taskIds: readonly bigint[]; readonly after: number; readonly limit: number };
 
-/** Empties tasks that are over, and so many of their chunks after a number. Returns one row: how many tasks were over. */
+/** Erases finished tasks, and their next chunks after a number. Returns one row: how many tasks had finished. */
 export const erasePayloadRows = ({ taskIds, after, limit }: Erasure) => sql<{ erased: number }>`
   select rota.erase_payloads(${taskIds}::bigint[], ${after}, ${limit}) as erased`;
 
 export type DispatchLogRow = { queue: string; wants_checkpoint: boolean; older_than: Date };
 
-/** Returns a row for each dispatch log: whether its newest checkpoint is older than that, and when what is too old was written. */
-export const selectLogs = (wish: { olderThanMs: number; checkpointAfterMs: number }) => sql<DispatchLogRow>`
+/** Returns a row for each dispatch log: whether it needs a checkpoint, and the time before which entries are too old. */
+export const selectLogs = (query: { olderThanMs: number; checkpointAfterMs: number }) => sql<DispatchLogRow>`
   with recursive log (queue) as (
     select min(queue) from rota.dispatch_log
     union all
     select (select min(queue) from rota.dispatch_log where dispatch_log.queue > log.queue) from log where queue is not null)
-  select queue, clock_timestamp() - ${wish.olderThanMs} * interval '1 millisecond' as older_than,
+  select queue, clock_timestamp() - ${query.olderThanMs} * interval '1 millisecond' as older_than,
          not exists (
            select from rota.dispatch_checkpoints join rota.dispatch_log using (queue, entry)
-            where queue = log.queue and at > clock_timestamp() - ${wish.checkpointAfterMs} * interval '1 millisecond') as wants_checkpoint
+            where queue = log.queue and at > clock_timestamp() - ${query.checkpointAfterMs} * interval '1 millisecond') as wants_checkpoint
     from log where queue is not null`;
 
-export type Look = { readonly graceMs: number; readonly queues: readonly string[]; readonly aheadMs: number };
+export type DueWorkQuery = { readonly graceMs: number; readonly queues: readonly string[]; readonly aheadMs: number };
 
 export type Found = {
   has_lost: boolean;
@@ -68,8 +68,8 @@ export type Found = {
   next_lost_ms: number | null;
 };
 
-/** Notes who is absent. Returns one row: what there is to do by now, or falls due within a time ahead. */
-export const lookAround = ({ graceMs, queues, aheadMs }: Look) => sql<Found>`
+/** Records absent processes. Returns one row: the work that is due, or becomes due within a time ahead. */
+export const findDueWork = ({ graceMs, queues, aheadMs }: DueWorkQuery) => sql<Found>`
   select has_lost, has_cancelled, has_schedules, has_work, next_lost_ms
     from rota.look_around(${graceMs} * interval '1 millisecond', ${queues}::text[], ${aheadMs} * interval '1 millisecond')`;
 
@@ -82,7 +82,7 @@ export type WorkerNote = {
   readonly version: string;
 };
 
-/** Notes a process, anew or once more, and forgets those that were not heard of for a day. Returns nothing. */
+/** Records a process as present, and forgets those that did not report for a day. Returns nothing. */
 export const noteWorker = ({
   owner,
   queues,
@@ -100,6 +100,6 @@ export const noteWorker = ({
      set started_at = case when ${isNew} then excluded.started_at else worker.started_at end, seen_at = excluded.seen_at, stopped_at = null,
          queues = excluded.queues, slots = excluded.slots, host = excluded.host, pid = excluded.pid, version = excluded.version`;
 
-/** Notes that a process ends. Returns nothing. */
+/** Records that a process ends. Returns nothing. */
 export const noteStop = (owner: string) => sql<never>`
   update rota.workers set seen_at = clock_timestamp(), stopped_at = clock_timestamp() where owner = ${owner}`;

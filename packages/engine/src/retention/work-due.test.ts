@@ -1,4 +1,4 @@
-/** Whatever happened to a queue: a look finds its work exactly while a claim could take some. */
+/** Tests on random histories: a check finds the work of a queue exactly while a claim could take some. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
@@ -9,7 +9,7 @@ import { cancelTask, pauseTask, resumeTask } from "../tasks/change-task.ts";
 import { setLane } from "../tasks/lanes.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { workedQueue } from "../../test/support/worked-queue.ts";
-import { lookAround } from "./retention.sql.ts";
+import { findDueWork } from "./retention.sql.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
 const HISTORIES = IS_LONG ? 2_000 : 25;
@@ -78,7 +78,7 @@ function playedQueue() {
   const tasks: bigint[] = [];
   const running: TakenChunk[] = [];
   const isFound = async (): Promise<boolean> => {
-    const [found] = await database.query(lookAround({ graceMs: 1_000, queues: [work.queue], aheadMs: 1_000 }));
+    const [found] = await database.query(findDueWork({ graceMs: 1_000, queues: [work.queue], aheadMs: 1_000 }));
     return found?.has_work === true;
   };
   const take = async (limit: number): Promise<void> => {
@@ -117,7 +117,7 @@ function playedQueue() {
       case "pause":
       case "resume": {
         const taskId = tasks[step.nth];
-        // What has ended already cannot be changed; that is another test's matter.
+        // Ended work cannot be changed; another test covers that.
         if (taskId !== undefined) await change(step.kind, taskId).catch(() => undefined);
         return;
       }

@@ -1,4 +1,4 @@
-/** What people rely on when they look whether processes are there. */
+/** Tests of the list of processes that are present. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.dispose());
 
-test("a process that has nothing to do is on the roll, absent when it is not heard of, stopped when it ends", async () => {
+test("a process without work is listed, absent when it does not report, stopped when it ends", async () => {
   const { database } = opened;
   const options = { queues: ["q"], slots: 4, version: "1.2.3", logger: silentLogger };
   const roll = createWorkerPresence({ database, owner: "idle", ...options });
@@ -35,7 +35,7 @@ test("a process that has nothing to do is on the roll, absent when it is not hea
   expect(worker).toMatchObject({ queues: ["q"], slots: 4, running: 0, version: "1.2.3", pid: process.pid });
 });
 
-test("a process that was not heard of for a day is forgotten by the others", async () => {
+test("a process that has not reported for a day is forgotten by the others", async () => {
   const { database } = opened;
   const options = { queues: ["q"], slots: 1, version: "1", logger: silentLogger };
   await createWorkerPresence({ database, owner: "gone", ...options }).runOnce();

@@ -1,4 +1,4 @@
-/** When cron expressions fall due, also on the days when clocks change, and which are refused. */
+/** Tests of when cron expressions become due, also on days when clocks change, and of which are refused. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCron } from "./cron-times.ts";
@@ -7,7 +7,7 @@ function timesOf(cron: string, timeZone = "UTC") {
   return readCron({ cron, timeZone });
 }
 
-/** As minutes in UTC, or seconds when there are any. */
+/** Formats times as minutes in UTC, or seconds when there are any. */
 function runs(cron: string, { after, count, timeZone }: { after: string; count: number; timeZone?: string }): string[] {
   const times = timesOf(cron, timeZone);
   const found: string[] = [];
@@ -41,7 +41,7 @@ describe("expressions", () => {
     expect(runs("0 0 29 2 *", { after: "2096-03-01T00:00:00Z", count: 1 })).toEqual(["2104-02-29T00:00"]);
   });
 
-  test("a day that February does not have takes none of March away", () => {
+  test("a day that February does not have removes no day of March", () => {
     expect(runs("0 0 1,16,31 * *", { after: "2026-02-10T00:00:00Z", count: 4 })).toEqual([
       "2026-02-16T00:00",
       "2026-03-01T00:00",
@@ -58,7 +58,7 @@ describe("clocks that change", () => {
   const forward = { timeZone: "Europe/Berlin", after: "2026-03-28T12:00:00Z" }; // 02:00 becomes 03:00 on the 29th
   const back = { timeZone: "Europe/Berlin", after: "2026-10-24T12:00:00Z" }; // 03:00 becomes 02:00 on the 25th
 
-  test("one time of day that is left out runs at the end of the gap", () => {
+  test("one time of day that is skipped runs at the end of the gap", () => {
     expect(runs("30 2 * * *", { ...forward, count: 2 })).toEqual(["2026-03-29T01:00", "2026-03-30T00:30"]);
   });
 
@@ -66,7 +66,7 @@ describe("clocks that change", () => {
     expect(runs("30 2 * * *", { ...back, count: 2 })).toEqual(["2026-10-25T00:30", "2026-10-26T01:30"]);
   });
 
-  test("several times of day are left out with the gap and come again in the overlap", () => {
+  test("several times of day are skipped in the gap and repeated in the overlap", () => {
     expect(runs("*/30 2 * * *", { ...forward, count: 1 })).toEqual(["2026-03-30T00:00"]);
     expect(runs("*/30 2 * * *", { ...back, count: 5 })).toEqual([
       "2026-10-25T00:00",
@@ -77,7 +77,7 @@ describe("clocks that change", () => {
     ]);
   });
 
-  test("what runs every so often keeps its pace", () => {
+  test("an expression with an interval keeps its pace", () => {
     expect(runs("@hourly", { ...forward, after: "2026-03-29T00:00:00Z", count: 2 })).toEqual([
       "2026-03-29T01:00",
       "2026-03-29T02:00",
@@ -89,7 +89,7 @@ describe("clocks that change", () => {
     ]);
   });
 
-  test("midnight is not lost where it is midnight that is left out", () => {
+  test("midnight is not lost where the gap skips midnight", () => {
     const runsOfDay = runs("0 0 * * *", { timeZone: "Africa/Cairo", after: "2026-04-23T12:00:00Z", count: 2 });
 
     expect(runsOfDay).toEqual(["2026-04-23T22:00", "2026-04-24T21:00"]);
@@ -137,7 +137,7 @@ function cronOf(fields: readonly (readonly number[] | undefined)[]): string {
   return fields.map((field) => field?.join(",") ?? "*").join(" ");
 }
 
-test("the next time is the first minute whose parts are all named, and the day by its number or its weekday", () => {
+test("the next time is the first minute whose parts all match, and the day by its number or its weekday", () => {
   const fewDays = fc.constantFrom([1, 31], [2, 30, 31], [1, 16, 31], [28, 29, 30]);
   const anyOrFew = fc.oneof(
     expression,
@@ -153,7 +153,7 @@ test("the next time is the first minute whose parts are all named, and the day b
   );
 });
 
-test("in every zone, what is next from anywhere is next in the sequence", () => {
+test("in every zone, the next time from any moment is the next in the sequence", () => {
   const zone = fc.constantFrom(
     "Europe/Berlin",
     "America/New_York",
@@ -185,7 +185,7 @@ type Fields = readonly [
   weekdays: readonly number[] | undefined,
 ];
 
-/** By trying every day of the coming years, in UTC. */
+/** Finds the next time by trying every day of the coming years, in UTC. */
 function firstMatch([minutes, hours, days, months, weekdays]: Fields, after: Date): Date | undefined {
   const isNamed = (field: readonly number[] | undefined, value: number) => field?.includes(value) ?? true;
   const isDay = (date: Date) => {

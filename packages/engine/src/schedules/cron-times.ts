@@ -4,7 +4,7 @@ import { RotaError } from "../errors.ts";
 import { CRON_LENGTH_MAX } from "./schedule.ts";
 
 export type CronTimes = {
-  /** The first time after the given one. Throws SCHEDULE_INVALID when there is none. */
+  /** Returns the first time after the given one. Throws SCHEDULE_INVALID when there is none. */
   next(after: Date): Date;
   /** About when the given number of times before `until` begin; exact but for faults of the library, so a hint only. */
   roughlyBefore(until: Date, count: number): Date | undefined;
@@ -13,7 +13,7 @@ export type CronTimes = {
 export type CronExpression = { readonly cron: string; readonly timeZone: string };
 
 /**
- * A time that a change of the clocks leaves out, or brings twice, is treated according to the expression:
+ * Parses an expression. A time that a clock change skips or repeats is treated according to the expression:
  *
  * - one time of day ("30 2 * * *") runs once on each day: at the end of the gap, or at the first of the two;
  * - several times of day ("*\/30 2 * * *") run whenever the clock shows them: not in a gap, twice in an overlap.
@@ -31,7 +31,7 @@ export function readCron(expression: CronExpression): CronTimes {
   };
 }
 
-/** Offsets such as +02:00 are left out: some versions of Node know them and others do not. */
+/** Checks a time zone. Offsets such as +02:00 are refused: only some versions of Node know them. */
 function checkTimeZone(timeZone: string): void {
   if (/^[A-Za-z]/.test(timeZone) && isKnownZone(timeZone)) return;
   throw new RotaError(
@@ -73,7 +73,7 @@ const FIELDS = [
   ["weekday", "0 to 7 or SUN to SAT, 0 and 7 are Sunday"],
 ] as const;
 
-/** The library's own words count months and days from 0, so the field at fault is found by reading each of them alone. */
+/** Finds the invalid field by parsing each field alone: the library's message counts months and days from 0. */
 function objectionTo(text: string): string {
   const trimmed = text.trim();
   if (trimmed.startsWith("@")) return `is not a nickname: ${NICKNAMES.join(", ")} are, or ${USE_FIELDS}`;
@@ -99,8 +99,8 @@ function isReadable(text: string): boolean {
 }
 
 /**
- * A search of the library that comes to a 30th or 31st of February goes on behind the first days of March. So each
- * February that it passed is searched once more from its end on; the earliest that is found is the next.
+ * Returns the next time. The library, when it reaches a 30th or 31st of February, skips the first days of March. So each
+ * February that it passed is searched again from its end; the earliest time that is found is the next.
  */
 function nextTime(cron: Cron, after: Date): Date | undefined {
   let found = cron.nextRun(after) ?? undefined;
@@ -115,12 +115,12 @@ function nextTime(cron: Cron, after: Date): Date | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** In UTC: any zone is within a day of it, and looking once too often changes nothing. */
+/** Returns the ends of February in UTC: any zone is within a day of it, and an additional search changes nothing. */
 function startOfMarch(year: number): number {
   return Date.UTC(year, 2, 1);
 }
 
-/** Without an offset, so that it is read as local time of the zone. */
+/** Formats a time without an offset, so that it is read as local time of the zone. */
 function endOfFebruary(year: number): string {
   const day = new Date(startOfMarch(year) - DAY_MS).getUTCDate();
   return `${String(year).padStart(4, "0")}-02-${String(day)}T23:59:59`;

@@ -23,16 +23,16 @@ export type Schedule = {
   readonly onMissed: OnMissed;
   readonly catchUpMax: number;
   readonly isPaused: boolean;
-  /** The nominal time of the next run, in the past when nobody was there to submit it; undefined while it is paused. */
+  /** Nominal time of the next run, in the past when no process was running to submit it; undefined while it is paused. */
   readonly nextRunAt: Date | undefined;
-  /** The nominal time of the latest run that was submitted. */
+  /** Nominal time of the latest run that was submitted. */
   readonly lastRunAt: Date | undefined;
   readonly lastTaskId: bigint | undefined;
-  /** Why the latest run could not be submitted; undefined once one could. */
+  /** Reason why the latest run could not be submitted; undefined after a successful one. */
   readonly lastError: string | undefined;
 };
 
-/** Every run of the expression from `fromRun` on and before `beforeRun` was left out. */
+/** Span of missed runs: every run of the expression from `fromRun` and before `beforeRun`. */
 export type MissedRuns = {
   readonly fromRun: Date;
   readonly beforeRun: Date;
@@ -42,11 +42,11 @@ export type MissedRuns = {
   readonly recordedAt: Date;
 };
 
-/** Filter and place of a list of schedules. */
+/** Filter and position of a list of schedules. */
 export type ScheduleListing = WithCodec & {
-  /** Only those whose tasks are this tenant's. */
+  /** Tenant of the tasks. Default: all. */
   readonly tenant?: string;
-  /** The name of the last one of the page before. */
+  /** Name of the last schedule of the previous page. */
   readonly after?: string;
   /** Default 100, at most LISTED_SCHEDULES_MAX. */
   readonly limit?: number;
@@ -63,7 +63,7 @@ export async function listSchedules(
   return Promise.all(rows.map(async (row) => toSchedule({ ...row, task: await decodeScheduledTask(codec, row.task) })));
 }
 
-/** Rejects with SCHEDULE_NOT_FOUND, also when its tasks are not of the tenant that is given. */
+/** Returns a schedule. Rejects with SCHEDULE_NOT_FOUND, also when its tasks are not those of the given tenant. */
 export async function getSchedule(
   on: Queryable,
   { name, tenant, codec }: WithCodec & { readonly name: string; readonly tenant?: string | undefined },
@@ -74,7 +74,7 @@ export async function getSchedule(
   return toSchedule({ ...row, task: await decodeScheduledTask(codec, row.task) });
 }
 
-/** The newest first; at most `limit` (100, up to LISTED_SCHEDULES_MAX). */
+/** Lists missed runs, the newest first; at most `limit` (100, up to LISTED_SCHEDULES_MAX). */
 export async function listMissedRuns(
   on: Queryable,
   { name, limit = DEFAULT_LISTED }: { readonly name: string; readonly limit?: number },

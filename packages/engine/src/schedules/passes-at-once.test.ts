@@ -1,4 +1,4 @@
-/** Passes of several processes that overlap in time, which takes a server with several connections. */
+/** Tests of overlapping passes of several processes, which need a server with several connections. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -31,7 +31,7 @@ function signal() {
   return { given, give: () => give() };
 }
 
-/** A process whose passes have done everything but commit when `isReady` resolves, and commit after `finish`. */
+/** Creates a process whose passes have done everything except the commit when `isReady` resolves, and commit after `finish`. */
 function heldProcess() {
   const ready = signal();
   const finished = signal();
@@ -49,7 +49,7 @@ function heldProcess() {
   return { held, isReady: ready.given, finish: () => finished.give() };
 }
 
-test("while a pass is open, others take what it left and wait for nothing", async () => {
+test("while a pass is open, others take the remaining schedules and wait for nothing", async () => {
   await setSchedule(database, hourly, at("09:30:00"));
   await database.query(sql`
     insert into rota.schedules (name, cron, time_zone, task, on_missed, catch_up_max, next_run_at, due_at)
@@ -71,7 +71,7 @@ test("while a pass is open, others take what it left and wait for nothing", asyn
   expect(await database.query(sql`select count(*) as tasks from rota.tasks`)).toEqual([{ tasks: 150n }]);
 });
 
-test("a change waits for an open pass and goes on from there", async () => {
+test("a change waits for an open pass and continues from there", async () => {
   await database.query(sql`delete from rota.schedules`);
   await setSchedule(database, { ...hourly, name: "changed" }, at("09:30:00"));
   const { held, isReady, finish } = heldProcess();

@@ -1,4 +1,4 @@
-/** What becomes of runs that are due, on time or late. */
+/** Tests of the plan for runs that are due, on time or late. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCron } from "./cron-times.ts";
@@ -16,7 +16,7 @@ function plan({ cron = HOURLY, from, now, onMissed, catchUpMax = 100, limit = 1_
 
 const WEEK = { from: "2026-05-01T10:00:00Z", now: "2026-05-08T10:30:00Z" };
 
-test("after a week one run stands for all that were missed: the latest", () => {
+test("after a week one run replaces all that were missed: the latest", () => {
   expect(plan({ ...WEEK, onMissed: "once" })).toEqual({
     runs: [new Date("2026-05-08T10:00:00Z")],
     missed: { fromRun: new Date("2026-05-01T10:00:00Z"), beforeRun: new Date("2026-05-08T10:00:00Z") },
@@ -24,7 +24,7 @@ test("after a week one run stands for all that were missed: the latest", () => {
   });
 });
 
-test("after a week all that were missed are made up for, the latest if there are too many", () => {
+test("after a week all missed runs are submitted, the latest if there are too many", () => {
   const { runs, missed } = plan({ ...WEEK, onMissed: "all", catchUpMax: 24 });
 
   expect(runs).toHaveLength(24);
@@ -33,7 +33,7 @@ test("after a week all that were missed are made up for, the latest if there are
   expect(plan({ ...WEEK, onMissed: "all", catchUpMax: 1_000 }).runs).toHaveLength(7 * 24 + 1);
 });
 
-test("after a week nothing is made up for when that is wanted", () => {
+test("after a week no missed run is submitted with `none`", () => {
   expect(plan({ ...WEEK, onMissed: "none" })).toEqual({
     runs: [],
     missed: { fromRun: new Date(WEEK.from), beforeRun: new Date("2026-05-08T11:00:00Z") },
@@ -48,26 +48,26 @@ test.each(["once", "all", "none"] as const)("runs of the last minute are on time
   expect(plan(given).runs).toHaveLength(60);
 });
 
-test("a run that is on time stands for those that were missed before it", () => {
+test("a run that is on time replaces those that were missed before it", () => {
   const { runs } = plan({ ...WEEK, now: "2026-05-08T10:00:30Z", onMissed: "once" });
 
   expect(runs).toEqual([new Date("2026-05-08T10:00:00Z")]);
 });
 
-test("a second's run for a week is decided about as quickly as an hour's", () => {
+test("a week of runs every second is planned about as quickly as one of runs every hour", () => {
   const { runs } = plan({ ...WEEK, cron: "* * 9 * * *", onMissed: "once" });
 
   expect(runs).toEqual([new Date("2026-05-08T09:59:59Z")]);
 });
 
-test("what does not fit stays due, and nothing of it is missed", () => {
+test("runs beyond the limit stay due and are not recorded as missed", () => {
   const { runs, nextRunAt } = plan({ ...WEEK, onMissed: "all", catchUpMax: 1_000, limit: 50 });
 
   expect(runs).toHaveLength(50);
   expect(nextRunAt).toEqual(new Date("2026-05-03T12:00:00Z"));
 });
 
-test("each time is submitted or missed, in one of the two and once, however long nobody was there", () => {
+test("each time is either submitted or missed, exactly once, however long no process was running", () => {
   const crons = ["17 */2 * * *", "0 */5 * * *", "30 2 * * *", "0 0 1,31 * *", "15 10,20 * * MON"];
   const absence = fc.integer({ min: 1, max: 12 * 86_400 });
   const given = fc.record({

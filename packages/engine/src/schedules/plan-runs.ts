@@ -5,23 +5,23 @@ import type { HeldScheduleRow } from "./schedules.sql.ts";
 
 export type PlannedSchedule = {
   readonly times: CronTimes;
-  /** The first run about which nothing is decided. */
+  /** First run that is not decided. */
   readonly nextRunAt: Date;
   readonly onMissed: OnMissed;
   readonly catchUpMax: number;
 };
 
 export type RunPlan = {
-  /** To be submitted now, the oldest first. */
+  /** Runs to submit now, the oldest first. */
   readonly runs: readonly Date[];
   readonly missed: MissedSpan | undefined;
   readonly nextRunAt: Date;
 };
 
-/** Every run from the first on and before the other is left out. */
+/** Span of skipped runs: from the first and before the other. */
 export type MissedSpan = { readonly fromRun: Date; readonly beforeRun: Date };
 
-/** At most `limit` runs; when there are more, `nextRunAt` is still due. */
+/** Plans at most `limit` runs; when there are more, `nextRunAt` is still due. */
 export function planRuns(schedule: PlannedSchedule, now: Date, limit: number): RunPlan {
   const { times, nextRunAt } = schedule;
   const first = nextRunAt > now ? nextRunAt : firstToSubmit(schedule, now);
@@ -42,7 +42,7 @@ function firstToSubmit(schedule: PlannedSchedule, now: Date): Date {
     case "none":
       return onTime;
     case "once":
-      // A run that is on time makes up for those before it.
+      // A run that is on time replaces the missed ones before it.
       return onTime <= now ? onTime : latestBefore(schedule, onTime);
     case "all": {
       const wanted = times.roughlyBefore(onTime, catchUpMax);
@@ -51,12 +51,12 @@ function firstToSubmit(schedule: PlannedSchedule, now: Date): Date {
   }
 }
 
-/** Times are whole seconds, so a millisecond earlier is before this one and after every other. */
+/** Returns a moment before a time and after every earlier one: times are whole seconds. */
 function firstFrom(times: CronTimes, from: Date): Date {
   return times.next(new Date(from.getTime() - 1));
 }
 
-/** By halving what is left of the time between: there may be a run for every second of a week. */
+/** Searches by bisection: there may be a run for every second of a week. */
 function latestBefore({ times, nextRunAt }: PlannedSchedule, end: Date): Date {
   let latest = nextRunAt;
   let endMs = end.getTime();
@@ -69,7 +69,7 @@ function latestBefore({ times, nextRunAt }: PlannedSchedule, end: Date): Date {
   return latest;
 }
 
-/** Also when the clock was set back: a time that ran before does not come again. */
+/** Returns the next run, also when the clock was set back: a time that ran before is not repeated. */
 export function nextRun({ now, last_run_at: lastRunAt }: HeldScheduleRow, times: CronTimes): Date {
   return times.next(lastRunAt === null || lastRunAt < now ? now : lastRunAt);
 }

@@ -1,4 +1,4 @@
-/** What users rely on when schedules run: no run is missed or doubled, whatever happens to the processes. */
+/** Tests that no run of a schedule is lost or doubled, whatever happens to the processes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -29,7 +29,7 @@ describe.each(["pglite", "postgres"] as const)("due schedules on %s", (on) => {
   beforeEach(() => database.query(sql`delete from rota.schedules`));
   afterAll(() => opened.dispose());
 
-  /** The nominal times of the tasks that there are, by their keys. */
+  /** Returns the nominal times of the existing tasks, by their keys. */
   const submittedTimes = async (name: string): Promise<string[]> => {
     const rows = await database.query(sql<{ time: string }>`
       select input ->> 'scheduledFor' as time from rota.tasks join rota.task_keys using (task_id)
@@ -55,7 +55,7 @@ describe.each(["pglite", "postgres"] as const)("due schedules on %s", (on) => {
     expect(schedule).toMatchObject({ lastRunAt: of("10:00:00"), nextRunAt: of("11:00:00"), lastError: undefined });
   });
 
-  test("the handler finds the nominal time beside what it was given", async () => {
+  test("the handler finds the nominal time in its input", async () => {
     const queue = `handler ${on}`;
     const given = { ...task, queue, input: { kind: "full" }, chunks: [{ payload: { part: 1 } }] };
     await setSchedule(database, { ...hourly, name: "payload", task: given }, at("09:30:00"));
@@ -81,7 +81,7 @@ describe.each(["pglite", "postgres"] as const)("due schedules on %s", (on) => {
     expect(await submittedTimes("crowd 7")).toEqual(["2026-05-01T10:00:00.000Z"]);
   });
 
-  test("a crash before the commit undoes the pass, and the next one makes it", async () => {
+  test("a crash before the commit undoes the pass, and the next one repeats it", async () => {
     await setSchedule(database, { ...hourly, name: "crash" }, at("09:30:00"));
     const crashing: Database = {
       ...database,
@@ -117,7 +117,7 @@ describe.each(["pglite", "postgres"] as const)("due schedules on %s", (on) => {
     expect(await submittedTimes("lost reply")).toEqual(["2026-05-01T10:00:00.000Z"]);
   });
 
-  test("a clock that jumps forth and back doubles nothing and says what was missed", async () => {
+  test("a clock that jumps forward and back doubles nothing and reports missed runs", async () => {
     await setSchedule(database, { ...hourly, name: "jump" }, at("09:30:00"));
 
     for (const time of ["10:00:10", "13:30:00", "10:00:20", "12:00:00", "13:59:59", "14:00:00"])
@@ -129,7 +129,7 @@ describe.each(["pglite", "postgres"] as const)("due schedules on %s", (on) => {
     ]);
   });
 
-  test("all that was missed is made up for in several passes, up to the limit", async () => {
+  test("all missed runs are submitted in several passes, up to the limit", async () => {
     const secondly: NewSchedule = { ...hourly, name: "all", cron: "* * * * * *", onMissed: "all", catchUpMax: 250 };
     await setSchedule(database, secondly, at("09:59:59"));
 
@@ -144,7 +144,7 @@ describe.each(["pglite", "postgres"] as const)("due schedules on %s", (on) => {
     ]);
   });
 
-  test("thousands of schedules are gone through in batches, by index", async () => {
+  test("thousands of schedules are processed in batches, by index", async () => {
     await setSchedule(database, { ...hourly, name: "many" }, at("09:30:00"));
     await database.query(sql`
       insert into rota.schedules (name, cron, time_zone, task, on_missed, catch_up_max, next_run_at, due_at)
@@ -162,7 +162,7 @@ describe.each(["pglite", "postgres"] as const)("due schedules on %s", (on) => {
     expect(JSON.stringify(plan)).toContain("schedules_due");
   });
 
-  test("a schedule that cannot be run says why and stops no other", async () => {
+  test("a schedule that cannot be run reports the reason and stops no other", async () => {
     await setSchedule(database, { ...hourly, name: "riddle" }, at("09:30:00"));
     await setSchedule(database, { ...hourly, name: "sound" }, at("09:30:00"));
     await database.query(sql`update rota.schedules set time_zone = 'Mars/Phobos' where name = 'riddle'`);

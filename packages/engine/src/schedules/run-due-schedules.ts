@@ -21,22 +21,22 @@ import {
   takeDueSchedules,
 } from "./schedules.sql.ts";
 
-/** Of one pass. */
+/** Outcome of one pass. */
 export const SCHEDULES_MAX = 100;
 
 export type SchedulePass = {
   readonly submitted: readonly (SubmittedRun & { readonly schedule: string })[];
-  /** Runs that were left out because nobody was there in time. */
+  /** Runs that were skipped because no process submitted them in time. */
   readonly missed: readonly (MissedSpan & { readonly schedule: string })[];
   /** Schedules that cannot be run; each is tried again after RETRY_MS. */
   readonly failed: readonly { readonly schedule: string; readonly error: RotaError }[];
-  /** When to make the next pass. */
+  /** Time of the next pass. */
   readonly next: Next;
 };
 
 /**
- * Each nominal time is submitted once, or left out and recorded as missed: whoever makes the pass holds the rows, and
- * tasks, times and records are committed together. A pass whose commit got lost is simply made again.
+ * Makes one pass. Each nominal time is submitted once, or skipped and recorded as missed: the pass locks the rows, and
+ * tasks, times and records are committed together. A pass whose commit was lost is repeated.
  */
 export async function runDueSchedules(
   database: Database,
@@ -55,7 +55,7 @@ function isStillDue({ row, nextRunAt, error }: SettledSchedule): boolean {
   return error === undefined && nextRunAt <= row.now;
 }
 
-/** What is due by now is with another process: if that dies, the next look at the latest finds it. */
+/** Returns the time of the next pass. Another process has locked what is due: if that dies, the next poll finds it. */
 async function nextPass(database: Database, now: Date | null): Promise<Next> {
   const [row] = await database.query(selectNextDueSchedule(now));
   const dueInMs = row?.due_in_ms ?? undefined;
@@ -73,7 +73,7 @@ function describe(settled: readonly SettledSchedule[]): Omit<SchedulePass, "next
 export type ScheduleLoopOptions = WithCodec & {
   readonly database: Database;
   readonly logger: Logger;
-  /** The longest pause between two passes: a schedule that another process sets is seen after it. */
+  /** Longest pause between two passes: a schedule that another process sets is seen after it. */
   readonly intervalMs: number;
   readonly clock?: Clock;
 };
@@ -92,22 +92,22 @@ export function createScheduleLoop({ database, logger, codec, ...options }: Sche
   });
 }
 
-/** Of one call. */
+/** Maximum number of runs that one call submits. */
 export const RUNS_MAX = 200;
-/** A schedule that could not be run is left alone so long, so that it does not stand in the way of others. */
+/** Pause of a schedule that could not be run, so that it does not block others. */
 export const RETRY_MS = 60_000;
 
 type SettledSchedule = {
   readonly row: HeldScheduleRow;
   readonly runs: readonly SubmittedRun[];
   readonly missed: MissedSpan | undefined;
-  /** The first run about which nothing is decided; due when there are more than a call submits, or after an error. */
+  /** First run that is not decided; due when there are more than a call submits, or after an error. */
   readonly nextRunAt: Date;
-  /** Why it could not be run any further. */
+  /** Error that stopped it. */
   readonly error: RotaError | undefined;
 };
 
-/** Those that it had room for, in the order given: the first always is. */
+/** Settles the schedules that fit into one call, in the given order; the first one always fits. */
 export async function settleRuns(
   tx: Queryable,
   rows: readonly HeldScheduleRow[],
@@ -147,7 +147,7 @@ function planAll(rows: readonly HeldScheduleRow[]): Planned[] {
   return planned;
 }
 
-/** What another process could read may be a riddle here: its time zone may be too new for this one. */
+/** Plans a schedule. A definition that another process could read may be invalid here: its time zone may be too new. */
 function planOne(row: HeldScheduleRow, limit: number): Planned {
   const { next_run_at: nextRunAt, on_missed: onMissed, catch_up_max: catchUpMax } = row;
   try {
@@ -187,13 +187,13 @@ function moved({ row, runs, nextRunAt, error }: SettledSchedule): MovedSchedule 
 
 export type RunsToSubmit = { readonly name: string; readonly task: ScheduledTask; readonly runs: readonly Date[] };
 
-/** A task that was submitted for a nominal time. */
+/** Task that was submitted for a nominal time. */
 type SubmittedRun = { readonly scheduledFor: Date; readonly taskId: bigint };
 
-/** Which of the runs were submitted, and why those from the next one on were not. */
+/** Runs that were submitted, and the error that stopped the remaining ones. */
 export type RunSubmission = { readonly runs: readonly SubmittedRun[]; readonly error?: RotaError };
 
-/** In the order of the schedules given. All runs in one statement; each in its own when one of them is refused. */
+/** Submits runs, in the order of the given schedules: all in one statement, or each in its own when one is refused. */
 async function submitRuns(tx: Queryable, schedules: readonly RunsToSubmit[], by: WithCodec): Promise<RunSubmission[]> {
   try {
     return await submitTogether(tx, schedules, by);
@@ -227,7 +227,7 @@ async function submitApart(tx: Queryable, schedule: RunsToSubmit, by: WithCodec)
   return { runs };
 }
 
-/** A key that a task with other input holds means that this time was submitted before, by an earlier definition. */
+/** Submits one run. If a task with other input has its key, an earlier definition submitted this time. */
 async function submitOne(tx: Queryable, run: ScheduledRun, by: WithCodec): Promise<bigint | RotaError> {
   try {
     const [task] = await submitTasks(tx, [runTask(run)], by);
@@ -242,12 +242,12 @@ function runsOf({ name, task, runs }: RunsToSubmit): ScheduledRun[] {
   return runs.map((run) => ({ name, task, run }));
 }
 
-/** Refusals leave the transaction as it was; anything else has ended it. */
+/** Returns whether an error is a refusal, which leaves the transaction intact; any other error has ended it. */
 function isRefused(error: unknown): error is RotaError {
   return isRotaError(error) && ["IDEMPOTENCY_CONFLICT", "TASK_INVALID", "PAYLOAD_NOT_ENCODED"].includes(error.code);
 }
 
-/** How many spans of a schedule are kept: the newest. */
+/** Number of the newest spans of a schedule that are kept. */
 export const MISSED_SPANS_MAX = 1_000;
 
 export type Missed = {

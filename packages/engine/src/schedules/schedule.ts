@@ -3,37 +3,37 @@ import { decodeValue, encodeValue } from "../codec/encode-value.ts";
 import type { PayloadCodec } from "../codec/payload-codec.ts";
 import type { NewTask, TimedKey } from "../tasks/new-task.ts";
 
-/** Of a cron expression; long lists fit. */
+/** Maximum length of a cron expression; long lists fit. */
 export const CRON_LENGTH_MAX = 500;
 export const DEFAULT_TIME_ZONE = "UTC";
-/** A run that is submitted within this time is on time; later it is a missed one, and `onMissed` decides. */
+/** Time within which a run is on time; a later one is missed, and `onMissed` decides. */
 export const LATE_RUN_MS = 60_000;
 export const DEFAULT_CATCH_UP = 100;
 export const CATCH_UP_MAX = 1_000;
-/** Of a schedule's task: every run makes as many, so it stays small. */
+/** Maximum number of chunks of a schedule's task: every run creates that many. */
 export const SCHEDULED_CHUNKS_MAX = 100;
-/** Of a schedule's task as json: many runs are submitted in one statement. */
+/** Maximum size of a schedule's task as JSON: many runs are submitted in one statement. */
 export const SCHEDULED_TASK_BYTES_MAX = 65_536;
 
-/** The field that each run adds to the input and to every payload: its nominal time, in ISO 8601 and UTC. */
+/** Name of the field that each run adds to the input and to every payload: its nominal time, in ISO 8601 and UTC. */
 export const SCHEDULED_FOR = "scheduledFor";
 
 /** Schedule to set. */
 export type NewSchedule = {
-  /** What it is known by, unique among all schedules. */
+  /** Name, unique among all schedules. */
   readonly name: string;
   /** Five fields (minute, hour, day, month, weekday), six with seconds before them, or a nickname such as @hourly. */
   readonly cron: string;
-  /** The IANA name of the zone in which the expression is read. Default UTC. */
+  /** IANA name of the zone in which the expression is read. Default UTC. */
   readonly timeZone?: string;
-  /** What each run submits. */
+  /** Task that each run submits. */
   readonly task: ScheduledTask;
   /**
-   * What becomes of runs that nobody was there to submit in time: the latest of them is made up for (`once`, default),
-   * each of them is, up to `catchUpMax` (`all`), or none is. What is left out is recorded as missed.
+   * Policy for runs that no process submitted in time: the latest of them is submitted (`once`, default), each of them is,
+   * up to `catchUpMax` (`all`), or none is. The others are recorded as missed.
    */
   readonly onMissed?: OnMissed;
-  /** With `onMissed: "all"`: how many missed runs are made up for at most, the latest ones. Default 100. */
+  /** Maximum number of missed runs that `onMissed: "all"` submits, the latest ones. Default 100. */
   readonly catchUpMax?: number;
 };
 
@@ -42,8 +42,8 @@ export type OnMissed = (typeof ON_MISSED)[number];
 export const ON_MISSED = ["once", "all", "none"] as const;
 
 /**
- * A task without what belongs to a single run: the unique key is made of the schedule's name and the run's time, and
- * every chunk is due at once. Input and payloads are objects, since each run adds `scheduledFor` to them.
+ * Task without the fields of a single run: the unique key consists of the schedule's name and the run's time, and every
+ * chunk is due at once. Input and payloads are objects, since each run adds `scheduledFor` to them.
  */
 export type ScheduledTask = Omit<NewTask, "unique" | "taskKey" | "input" | "chunks"> & {
   readonly taskKey?: TimedKey;
@@ -53,7 +53,7 @@ export type ScheduledTask = Omit<NewTask, "unique" | "taskKey" | "input" | "chun
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** For tests: another time than the database's. */
+/** Time for tests that replaces the database's. */
 export type AtTime = { readonly now?: Date };
 
 export type ScheduledRun = { readonly name: string; readonly task: ScheduledTask; readonly run: Date };
@@ -69,12 +69,12 @@ export function runTask({ name, task, run }: ScheduledRun): NewTask {
   };
 }
 
-/** Held until the task is pruned: however often a run is decided, it is submitted once. */
+/** Returns the key of a run. It is kept until the task is pruned, so that a run is submitted once. */
 function runKey(name: string, run: Date): string {
   return `schedule/${name}/${run.toISOString()}`;
 }
 
-/** The task as it is to be stored. */
+/** Returns the task in its stored form. */
 export async function encodeScheduledTask(codec: PayloadCodec | undefined, task: ScheduledTask): Promise<unknown> {
   if (codec === undefined) return task;
   const { type } = task;
@@ -89,7 +89,7 @@ export async function encodeScheduledTask(codec: PayloadCodec | undefined, task:
   };
 }
 
-/** Throws PAYLOAD_UNREADABLE. */
+/** Reads a stored task. Throws PAYLOAD_UNREADABLE. */
 export async function decodeScheduledTask(
   codec: PayloadCodec | undefined,
   task: ScheduledTask,

@@ -1,4 +1,4 @@
-/** The statements of schedules; where `now` is null, the clock of the database is used. */
+/** Statements of schedules; where `now` is null, the clock of the database is used. */
 import { type JsonValue, sql } from "../database/sql.ts";
 import type { OnMissed, ScheduledTask } from "./schedule.ts";
 
@@ -21,7 +21,7 @@ export type HeldScheduleRow = ScheduleRow & { now: Date };
 /** Returns one row. */
 export const selectNow = () => sql<{ now: Date }>`select clock_timestamp() as now`;
 
-/** Locks schedules that are due and that nobody else has locked, the longest due first. Returns them. */
+/** Locks due schedules that no other transaction has locked, the longest due first. Returns them. */
 export const takeDueSchedules = ({ now, limit }: { now: Date | null; limit: number }) => sql<HeldScheduleRow>`
   with moment as materialized (
     select coalesce(${now}::timestamptz, clock_timestamp()) as at
@@ -49,13 +49,13 @@ export type MovedSchedule = {
   readonly name: string;
   readonly nextRunAt: Date;
   readonly dueAt: Date;
-  /** Null: no run was submitted, the latest stays. */
+  /** Time of the latest run; null when none was submitted, which keeps the previous one. */
   readonly lastRunAt: Date | null;
   readonly lastTaskId: bigint | null;
   readonly lastError: string | null;
 };
 
-/** Moves schedules on that the transaction has locked. Returns nothing. */
+/** Advances schedules that the transaction has locked. Returns nothing. */
 export const moveSchedules = (rows: readonly MovedSchedule[]) => sql<never>`
   update rota.schedules
      set next_run_at  = moved.next_run_at,
@@ -81,7 +81,7 @@ export type Definition = {
   readonly catchUpMax: number;
 };
 
-/** Makes a schedule, or locks the one of that name and leaves it as it is. Returns it, and whether it says the same. */
+/** Creates a schedule, or locks the one of that name unchanged. Returns it, and whether its definition is the same. */
 export const insertOrLockSchedule = (given: Definition & { nextRunAt: Date; now: Date | null }) => sql<
   HeldScheduleRow & { is_new: boolean; is_same: boolean }
 >`
@@ -94,7 +94,7 @@ export const insertOrLockSchedule = (given: Definition & { nextRunAt: Date; now:
             (cron, time_zone, task, on_missed, catch_up_max)
               = (${given.cron}, ${given.timeZone}, ${given.task}::jsonb, ${given.onMissed}, ${given.catchUpMax}::integer) as is_same`;
 
-/** Gives a locked schedule another definition and forgets its last failure. Returns it. */
+/** Replaces the definition of a locked schedule and forgets its last failure. Returns it. */
 export const updateSchedule = (given: Definition & { nextRunAt: Date }) => sql<ScheduleRow>`
   update rota.schedules
      set cron         = ${given.cron},
@@ -126,11 +126,11 @@ export const resumeScheduleRow = ({ name, nextRunAt }: { name: string; nextRunAt
      set is_paused = false, next_run_at = ${nextRunAt}::timestamptz, due_at = ${nextRunAt}::timestamptz
    where name = ${name}`;
 
-/** Returns the name of what was deleted; no row: there was none. */
+/** Deletes a schedule. Returns its name; no row: there was none. */
 export const deleteSchedule = (name: string) => sql<{ name: string }>`
   delete from rota.schedules where name = ${name} returning name`;
 
-/** Returns schedules by name, from behind the given one on; those of one tenant, if one is given. */
+/** Returns schedules by name, after the given one; those of one tenant, if one is given. */
 export const selectSchedules = ({
   tenant,
   after,
@@ -146,13 +146,13 @@ export const selectSchedules = ({
    order by name
    limit ${limit}`;
 
-/** Returns the schedule of that name. No row: there is none. */
+/** Returns the schedule of that name; no row: there is none. */
 export const selectSchedule = (name: string) => sql<ScheduleRow>`
   select name, cron, time_zone, task, on_missed, catch_up_max, is_paused, next_run_at, last_run_at, last_task_id, last_error
     from rota.schedules
    where name = ${name}`;
 
-/** Nobody was there in time, it was paused, or its definition was replaced before it could be run. */
+/** Reason: no process was running in time, it was paused, or its definition was replaced before it could be run. */
 export type MissedReason = "LATE" | "PAUSED" | "CHANGED";
 
 export type MissedRow = {

@@ -1,4 +1,4 @@
-/** What users rely on when they set, change, pause and remove schedules. */
+/** Tests of setting, changing, pausing and removing schedules. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -34,7 +34,7 @@ describe.each(["pglite", "postgres"] as const)("schedules on %s", (on) => {
     return schedule;
   };
 
-  test("a schedule says what it does and when it runs next", async () => {
+  test("a schedule shows its definition and its next run", async () => {
     const given: NewSchedule = {
       name: "nightly",
       cron: "0 3 * * *",
@@ -57,13 +57,13 @@ describe.each(["pglite", "postgres"] as const)("schedules on %s", (on) => {
     expect(await listSchedules(database)).toEqual([set]);
   });
 
-  test("processes that start at once make one schedule", async () => {
+  test("processes that start at once create one schedule", async () => {
     await Promise.all(Array.from({ length: 8 }, () => setSchedule(database, hourly, at("09:30:00"))));
 
     expect(await listSchedules(database)).toHaveLength(1);
   });
 
-  test("setting the same again changes nothing: what fell due meanwhile stays due", async () => {
+  test("setting the same again changes nothing: runs that fell due meanwhile stay due", async () => {
     await setSchedule(database, hourly, at("09:30:00"));
 
     await setSchedule(database, { ...hourly, timeZone: "UTC", onMissed: "once" }, at("10:00:30"));
@@ -71,7 +71,7 @@ describe.each(["pglite", "postgres"] as const)("schedules on %s", (on) => {
     expect(await timesOf(at("10:00:31"))).toEqual([of("10:00:00")]);
   });
 
-  test("a change while runs are due submits them as they were, and goes on as it says", async () => {
+  test("a change while runs are due submits them as they were, and later runs follow the new definition", async () => {
     await setSchedule(
       database,
       { ...hourly, name: "changed", onMissed: "all", task: { ...task, input: { is: "old" } } },
@@ -110,7 +110,7 @@ describe.each(["pglite", "postgres"] as const)("schedules on %s", (on) => {
     expect(await only()).toMatchObject({ timeZone: "UTC", nextRunAt: of("12:00:00"), lastError: undefined });
   });
 
-  test("a change after the clock was set back does not bring a time again", async () => {
+  test("a change after the clock was set back does not repeat a time", async () => {
     await setSchedule(database, hourly, at("11:30:00"));
     await timesOf(at("12:00:10"));
 
@@ -119,7 +119,7 @@ describe.each(["pglite", "postgres"] as const)("schedules on %s", (on) => {
     expect(changed.nextRunAt).toEqual(of("12:30:00"));
   });
 
-  test("a paused schedule submits nothing, and goes on with its next run", async () => {
+  test("a paused schedule submits nothing, and resumes with its next run", async () => {
     await setSchedule(database, { ...hourly, onMissed: "all" }, at("09:30:00"));
 
     const changes = [await pauseSchedule(database, "report"), await pauseSchedule(database, "report")];
@@ -156,7 +156,7 @@ describe.each(["pglite", "postgres"] as const)("schedules on %s", (on) => {
     await expect(pauseSchedule(database, "report")).rejects.toMatchObject({ code: "SCHEDULE_NOT_FOUND" });
   });
 
-  test("a schedule that is set in a transaction is there if that commits", async () => {
+  test("a schedule that is set in a transaction exists if that commits", async () => {
     const rolledBack = database.transaction(async (tx) => {
       await setSchedule(tx, hourly, at("09:30:00"));
       throw new Error("rolled back");

@@ -42,9 +42,9 @@ import {
 } from "./schedules.sql.ts";
 
 /**
- * Creates or replaces a schedule. Processes may call it whenever they start: the same definition again changes nothing, and
- * what fell due while no process was running stays due. Another definition applies from now on; runs that fell due before
- * follow the old one. Whether it is paused and when it last ran is kept.
+ * Creates or replaces a schedule. Processes may call it whenever they start: the same definition changes nothing, and runs
+ * that fell due while no process was running stay due. Another definition applies from now on; runs that fell due before
+ * follow the old one. Its pause and the time of its last run are kept.
  *
  * @example
  * await setSchedule(database, {
@@ -79,7 +79,7 @@ async function databaseTime(tx: Transaction): Promise<Date> {
   return row.now;
 }
 
-/** What a codec encrypts differs each time. A task that it cannot read is another one. */
+/** Returns whether two stored tasks are equal after decoding: a codec encrypts differently each time. An unreadable task differs. */
 async function saysTheSame(row: HeldScheduleRow, given: CheckedSchedule, codec?: PayloadCodec): Promise<boolean> {
   if (codec === undefined) return false;
   try {
@@ -95,7 +95,7 @@ async function saysTheSame(row: HeldScheduleRow, given: CheckedSchedule, codec?:
 
 type NewDefinition = WithCodec & { readonly times: CronTimes };
 
-/** Decides about every run that was due under the old definition. @returns the first run under the new one. */
+/** Settles every run that was due under the old definition. @returns the first run under the new one. */
 async function changeOver(tx: Transaction, row: HeldScheduleRow, { times, codec }: NewDefinition): Promise<Date> {
   const undecided = row.is_paused ? row.next_run_at : await settleUntilNow(tx, row, codec);
   const nextRunAt = nextRun(row, times);
@@ -106,7 +106,7 @@ async function changeOver(tx: Transaction, row: HeldScheduleRow, { times, codec 
   return nextRunAt;
 }
 
-/** @returns the first run about which nothing is decided; it is due only when the old definition cannot be run. */
+/** Settles due runs. @returns the first run that is not decided; it is due only when the old definition cannot be run. */
 async function settleUntilNow(tx: Transaction, row: HeldScheduleRow, codec?: PayloadCodec): Promise<Date> {
   let nextRunAt = row.next_run_at;
   while (nextRunAt <= row.now) {
@@ -118,7 +118,7 @@ async function settleUntilNow(tx: Transaction, row: HeldScheduleRow, codec?: Pay
 }
 
 /**
- * Pauses a schedule: it submits nothing, also no run that is due already. Tasks that it submitted continue.
+ * Pauses a schedule: it submits nothing, not even a run that is due already. Tasks that it submitted continue.
  *
  * @returns false when it was paused before.
  */
@@ -149,7 +149,7 @@ export async function resumeSchedule(on: Transaction, name: string, { now }: AtT
 }
 
 /**
- * Forgets a schedule and which of its runs were missed. Tasks that it submitted go on.
+ * Removes a schedule and its missed runs. Tasks that it submitted continue.
  *
  * @returns false when there is none of that name.
  */
@@ -208,7 +208,7 @@ const OF_A_RUN = {
   dueAt: "a run is due at its time",
 } as const;
 
-/** A field that was misspelt would change when things run without a word: `timezone` for `timeZone`. */
+/** Refuses unknown fields: a misspelt one, such as `timezone` for `timeZone`, would silently change when runs are due. */
 function checkKnown(given: object, known: readonly string[]): void {
   const unknown = Object.keys(given).find((field) => !known.includes(field));
   if (unknown === undefined) return;

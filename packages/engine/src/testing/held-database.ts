@@ -1,4 +1,4 @@
-/** Opens a migrated PGlite in memory whose time stands still until the test moves it. */
+/** Opens a migrated PGlite in memory whose clock is stopped until the test moves it. */
 import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir, userInfo } from "node:os";
@@ -12,16 +12,16 @@ import { replaceClock, setTime } from "./testing.sql.ts";
 
 type HeldDatabase = {
   readonly database: Database;
-  /** The time of the database. Waits are real: whatever a handler waits for takes its time. */
+  /** Time of the database. Waits are real: a handler that waits takes that time. */
   readonly clock: Clock;
-  /** Moves the time of the database on. */
+  /** Advances the time of the database. */
   readonly advance: (ms: number) => Promise<void>;
 };
 
 type HeldOptions = {
   readonly now: Date;
   readonly logger: Logger;
-  /** Default: one that is started for it, and ended with it. */
+  /** Default: one that is started and ended with it. */
   readonly start?: () => Promise<StartedPglite>;
 };
 
@@ -47,7 +47,7 @@ async function startOne(): Promise<StartedPglite> {
 
 let snapshot: Promise<Blob> | undefined;
 
-/** Read from the folder for temporary files, or made and put there for the next time. */
+/** Reads the migrated data from the folder for temporary files, or creates it and stores it there for the next time. */
 export function pgliteSnapshot(): Promise<Blob> {
   snapshot ??= readSnapshot();
   return snapshot;
@@ -62,7 +62,7 @@ async function readSnapshot(): Promise<Blob> {
   return new Blob([bytes]);
 }
 
-/** Undefined for a file of another user: anybody may put files into that folder. */
+/** Reads the file; undefined for one of another user, since every user may put files into that folder. */
 async function readOwnFile(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const file = await open(path);
   try {
@@ -81,7 +81,7 @@ async function makeSnapshot(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await dump.arrayBuffer());
 }
 
-/** Written beside and renamed, so that tests running at the same time never read half of it. */
+/** Writes a file under another name and renames it, so that concurrent tests never read half of it. */
 async function keep(file: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${file}.${String(process.pid)}`;
   await writeFile(unfinished, bytes, { mode: 0o600 });

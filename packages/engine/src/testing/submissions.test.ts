@@ -1,13 +1,13 @@
-/** How a test's expectation is compared with the input of a task. */
+/** Tests of comparing an expectation with the input of a task. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matchInput } from "./submissions.ts";
 
 const fields = fc.dictionary(fc.string(), fc.jsonValue());
-/** JSON has no -0. */
+/** Replaces -0 by 0: JSON has no -0. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test("every input is what it is, and still when fewer fields are expected", () => {
+test("every input matches itself, also when fewer fields are expected", () => {
   fc.assert(
     fc.property(fields, fields, (some, others) => {
       const all = stored({ ...others, ...some });
@@ -31,7 +31,7 @@ test.each([
   expect(matchInput(input, expected)).toBe(false);
 });
 
-test("what JSON leaves out is not expected, and a Date is expected as its text", () => {
+test("fields that JSON leaves out are not expected, and a Date is expected as its text", () => {
   const at = new Date("2030-01-01");
 
   expect(matchInput({ at: at.toISOString() }, { at, note: undefined })).toBe(true);

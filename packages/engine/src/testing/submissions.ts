@@ -17,20 +17,20 @@ export type Submitted<Input = unknown> = {
   readonly tenant: string;
   readonly group: string;
   readonly state: TaskState;
-  /** As it was stored. */
+  /** Input as it was stored. */
   readonly input: Input;
-  /** When its first chunk falls due, if it was given a time. */
+  /** Time at which its first chunk is due, if it has one. */
   readonly dueAt: Date | undefined;
 };
 
-/** Fields that the input must have, or a function that says whether it is meant. */
+/** Fields that the input must have, or a function that returns whether it matches. */
 export type InputMatcher<Given> = Subset<Given> | ((input: JsonOf<Given>) => boolean);
 
 /** Tasks that the tests of an application expect. */
 export type Submissions = {
-  /** The tasks of a definition, in the order of their submission. At most SUBMITTED_MAX. */
+  /** Returns the tasks of a definition, in the order of their submission. At most SUBMITTED_MAX. */
   readonly submitted: <Given>(definition: TaskDefinition<Given>) => Promise<readonly Submitted<JsonOf<Given>>[]>;
-  /** Throws an AssertionError unless a task was submitted with such input, or as many as `times` says. Gives those. */
+  /** Throws an AssertionError unless a task was submitted with such input, or as many as `times` says. Returns those. */
   readonly expectSubmitted: <Given>(
     definition: TaskDefinition<Given>,
     matcher?: InputMatcher<NoInfer<Given>>,
@@ -111,7 +111,7 @@ function show(value: unknown): string {
   return text.length > INPUT_SHOWN_MAX ? `${text.slice(0, INPUT_SHOWN_MAX)} …` : text;
 }
 
-/** Fields that must be equal; fields that are left out may have any value. */
+/** Compares the given fields; other fields may have any value. */
 export type Subset<Value> = unknown extends Value
   ? unknown
   : Value extends readonly (infer Item)[]
@@ -120,7 +120,7 @@ export type Subset<Value> = unknown extends Value
       ? { readonly [Key in keyof Value]?: Subset<Value[Key]> }
       : Value;
 
-/** Both as JSON leaves them: a Date is a text, and a field that is undefined is left out. */
+/** Converts a value as JSON does: a Date becomes text, and undefined fields are left out. */
 export function matchInput(input: unknown, expected: unknown): boolean {
   const text: string | undefined = JSON.stringify(expected);
   return text === undefined || matches(input, JSON.parse(text));

@@ -1,4 +1,4 @@
-/** What users rely on when they test their tasks with the testing kit. */
+/** Tests of the testing kit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../database/sql.ts";
 import { fixed } from "../tasks/retry-policy.ts";
@@ -59,13 +59,13 @@ describe("a test engine", () => {
 
   const later = (ms: number) => new Date(engine.now().getTime() + ms);
 
-  test("gives the result of a task without being started", async () => {
+  test("returns the result of a task without being started", async () => {
     const task = await engine.submit(greet, { name: "ann" });
 
     expect(await task.result()).toBe("hello ann");
   });
 
-  test("runs what is due and all that follows from it when it is drained", async () => {
+  test("runs due work and everything that follows from it when it is drained", async () => {
     await engine.submit(invite, { names: ["ann", "bob"] });
 
     await engine.drain();
@@ -74,7 +74,7 @@ describe("a test engine", () => {
     expect((await engine.submitted(invite)).map(({ state }) => state)).toEqual(["COMPLETED"]);
   });
 
-  test("runs a retry when its time has come and not a millisecond before", async () => {
+  test("runs a retry at its time and not a millisecond before", async () => {
     const task = await engine.submit(flaky, {});
     const tooEarly = await task.result().catch(String);
     await engine.advance(HOUR_MS - 1);
@@ -86,7 +86,7 @@ describe("a test engine", () => {
     expect(await task.result()).toBe(2);
   });
 
-  test("lets time stand still, for the test and for the database alike", async () => {
+  test("stops the clock, for the test and for the database alike", async () => {
     const expected = later(90_000);
 
     await engine.advance(90_000);
@@ -96,7 +96,7 @@ describe("a test engine", () => {
     expect(engine.now()).toEqual(expected);
   });
 
-  test("runs what was submitted for later, and what snoozes until a date, at that time", async () => {
+  test("runs work that was submitted for later or snoozes until a date at that time", async () => {
     const until = later(2 * HOUR_MS).toISOString();
     const delayed = await engine.submit(greet, { name: "late" }, { dueAt: later(HOUR_MS) });
     const snoozed = await engine.submit(wait, { until });
@@ -112,7 +112,7 @@ describe("a test engine", () => {
     expect(await snoozed.result()).toBe("waited");
   });
 
-  test("submits and runs what a schedule has due", async () => {
+  test("submits and runs the due runs of a schedule", async () => {
     const chunks = [{ payload: { name: "clock" } }];
     const task = { queue: "default", tenant: "ann", group: "g", type: greet.name, isJob: true, chunks };
     await setSchedule(engine.database, { name: "hourly", cron: "@hourly", task });
@@ -137,14 +137,14 @@ describe("a test engine", () => {
     expect(ran).toEqual([]);
   });
 
-  test("says what keeps a task that nobody here runs", async () => {
+  test("reports why a task does not run that no worker here runs", async () => {
     const elsewhere = defineTask({ name: "demo.elsewhere", queue: "other", run: () => 1 });
     const task = await engine.submit(elsewhere, {});
 
     await expect(task.result()).rejects.toThrow("chunk 1 is PENDING and nothing here runs it");
   });
 
-  test("finds what was submitted by some of its fields, as they were stored", async () => {
+  test("finds submitted tasks by some of their fields, as they were stored", async () => {
     const at = new Date("2030-06-01");
     await engine.submit(greet, { name: "tagged", tags: ["a", "b"], at }, { tenant: "zoo" });
     await engine.submit(greet, { name: "bob" });
@@ -159,7 +159,7 @@ describe("a test engine", () => {
     expect(found).toMatchObject({ tenant: "zoo", state: "ACTIVE", input: { at: at.toISOString() } });
   });
 
-  test("says what was submitted instead when an expectation fails", async () => {
+  test("reports what was submitted instead when an expectation fails", async () => {
     const other = defineTask({ name: "demo.other", run: (input: { name: string }) => input.name });
     const { taskId } = await engine.submit(other, { name: "bob" });
 

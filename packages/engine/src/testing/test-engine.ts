@@ -1,4 +1,4 @@
-/** Creates an engine for tests that runs in memory, step by step, in a time that only the test moves. */
+/** Creates an engine for tests that runs in memory, step by step, with a clock that only the test moves. */
 import { AssertionError } from "node:assert";
 import type { PayloadCodec, WithCodec } from "../codec/payload-codec.ts";
 import { createComputePool } from "../compute/compute-pool.ts";
@@ -20,11 +20,11 @@ import { selectOpenChunk } from "./testing.sql.ts";
 /** Tasks and start time of a test engine. */
 export type TestEngineOptions = {
   readonly tasks: readonly TaskDefinition[];
-  /** The time at the beginning. Default: the system's. */
+  /** Time at the beginning. Default: the system's. */
   readonly now?: Date;
-  /** Whose work is run. Default: the queues of the tasks. */
+  /** Queues whose work is run. Default: the queues of the tasks. */
   readonly queues?: readonly string[];
-  /** How many chunks run at once. Default 10. */
+  /** Number of chunks that run at once. Default 10. */
   readonly slots?: number;
   /** As an engine's. */
   readonly codec?: PayloadCodec;
@@ -36,20 +36,20 @@ export type TestEngineOptions = {
 export type TestEngine = Submissions & {
   /** PGlite, for the test's own rows. */
   readonly database: Database;
-  /** As an engine's; `result()` drains first, and throws when the task has not ended after that. */
+  /** Submits a task as an engine does; `result()` drains first, and throws when the task has not ended after that. */
   readonly submit: Engine["submit"];
-  /** Runs all that is due, schedules and what follows included, and returns when nothing is left that may run now. */
+  /** Runs all due work, including schedules and work that follows from it; resolves when nothing is left that may run now. */
   readonly drain: () => Promise<void>;
-  /** What time it is in the database. */
+  /** Time of the database. */
   readonly now: () => Date;
-  /** Lets time pass: retries, delays, schedules and rates fall due. Nothing runs before the next `drain()`. */
+  /** Advances the time: retries, delays, schedules and rates become due. Nothing runs before the next `drain()`. */
   readonly advance: (ms: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 const NEVER = new AbortController().signal;
 const DEFAULT_SLOTS = 10;
-/** Time stands still while chunks run, so that no lease runs out. */
+/** Length of a lease. The clock is stopped while chunks run, so that no lease expires. */
 const LEASE_MS = 60_000;
 const GRACE_MS = 100;
 const UNWATCHED = { isWatched: false, hold: () => undefined, drop: () => undefined };

@@ -1,4 +1,4 @@
-/** Contains the statements that read submitted tasks and replace the clock of a test database. */
+/** Statements that read submitted tasks and replace the clock of a test database. */
 import { sql, sqlScript } from "../database/sql.ts";
 import type { ChunkState, TaskState } from "../tasks/task-states.ts";
 
@@ -24,7 +24,7 @@ export const selectSubmitted = <Input>({ type, limit }: { type: string; limit: n
    order by task_id
    limit ${limit}`;
 
-/** Returns the first chunk of a task that has not ended. No row: all have. */
+/** Returns the first chunk of a task that has not ended; no row: all have. */
 export const selectOpenChunk = (taskId: bigint) => sql<{ number: number; state: ChunkState; due_at: Date | null }>`
   select number, state, due_at
     from rota.chunks
@@ -33,8 +33,9 @@ export const selectOpenChunk = (taskId: bigint) => sql<{ number: number; state: 
    limit 1`;
 
 /**
- * Puts functions of the same names before PostgreSQL's own, so that whatever is created in this session later (tables with
- * their defaults, functions, statements) asks them for the time. `current_timestamp` is syntax and goes on. Returns nothing.
+ * Puts functions of the same names before PostgreSQL's own, so that everything that is created in this session later (tables
+ * with their defaults, functions, statements) calls them for the time. `current_timestamp` is syntax and is not replaced.
+ * Returns nothing.
  */
 export const replaceClock = () =>
   sqlScript(`
@@ -45,5 +46,5 @@ export const replaceClock = () =>
     as $$ select current_setting('rota_held_time.now')::timestamptz $$;
   set search_path = rota_held_time, pg_catalog, public`);
 
-/** Says what time it is from now on. Returns nothing of interest. */
+/** Sets the time. Returns nothing of interest. */
 export const setTime = (now: Date) => sql`select set_config('rota_held_time.now', ${now.toISOString()}, false)`;

@@ -92,7 +92,10 @@ test("a ticket whose chunk still runs is not acknowledged", async () => {
 test("a ticket whose chunk runs for ten minutes is acknowledged, and its consumer takes no other before the end", async () => {
   await clock.advance(10 * MINUTE_MS);
 
-  await vi.waitUntil(async () => (await receiving.broker.lookAt(dispatchRoute(queue).queue))?.consumers === 0, WAIT);
+  await vi.waitUntil(
+    async () => (await receiving.broker.inspectQueue(dispatchRoute(queue).queue))?.consumers === 0,
+    WAIT,
+  );
   expect(started).toHaveLength(1);
   started[0]?.settle();
   await untilStarted(2);

@@ -106,8 +106,8 @@ describe.skipIf(!IS_LONG || process.platform !== "linux")("RabbitMQ fails (ROTA_
     await ledger.declare(topology);
     await ledger.publish({ exchange: "task.exchange", routingKey: queue, body: Buffer.from("{}") });
 
-    expect(await ledger.lookAt(queue)).toMatchObject({ ready: 1 });
-    expect(await broker.lookAt(queue)).toMatchObject({ ready: 0 });
+    expect(await ledger.inspectQueue(queue)).toMatchObject({ ready: 1 });
+    expect(await broker.inspectQueue(queue)).toMatchObject({ ready: 0 });
     await ledger.close();
   });
 });

@@ -42,7 +42,7 @@ it("messages that are no tickets go to the dead letters, and work continues", as
   const { story, counts, publish } = await openStory();
   for (const body of NO_TICKETS) await publish(body);
   await vi.waitUntil(async () => (await counts())?.malformed === NO_TICKETS.length, WAIT);
-  await vi.waitUntil(async () => (await broker.lookAt(deadLettersOf(story)))?.ready === NO_TICKETS.length, WAIT);
+  await vi.waitUntil(async () => (await broker.inspectQueue(deadLettersOf(story)))?.ready === NO_TICKETS.length, WAIT);
   await story.submit([{ chunks: 2 }]);
   await story.untilAllEnded();
 

@@ -63,8 +63,8 @@ test(
     await story.consumers.stopAll();
 
     const { database, publisher, consumers } = story;
-    expect(await publisher.broker.lookAt(CHAOS_BROKER.queue)).toEqual({ ready: 0, consumers: 0 });
-    expect(await publisher.broker.lookAt(CHAOS_DEAD_QUEUE)).toEqual({ ready: 0, consumers: 0 });
+    expect(await publisher.broker.inspectQueue(CHAOS_BROKER.queue)).toEqual({ ready: 0, consumers: 0 });
+    expect(await publisher.broker.inspectQueue(CHAOS_DEAD_QUEUE)).toEqual({ ready: 0, consumers: 0 });
     const effects = await database.query(selectEffects());
     const outcome = judgeChaos(plan, effects, await database.query(selectAllRejected()));
     expect(outcome.faults).toEqual([]);
@@ -139,7 +139,7 @@ async function openChaos({ postgres, rabbitmq, redis }: Servers): Promise<Chaos>
         expect(found.effects).toBeGreaterThanOrEqual(accepted.size);
         expect(found.rejected).toBeGreaterThanOrEqual(refused);
       }, WAIT);
-      await vi.waitUntil(async () => (await publisher.broker.lookAt(CHAOS_BROKER.queue))?.ready === 0, WAIT);
+      await vi.waitUntil(async () => (await publisher.broker.inspectQueue(CHAOS_BROKER.queue))?.ready === 0, WAIT);
     },
     async tell(what) {
       if (!IS_LARGE) return;

@@ -1,6 +1,6 @@
 /** Identifies the caller by an API key or token in `Authorization`, or by the session cookie of a browser. */
 import { type Actor, type Config, RotaError } from "@rota/engine";
-import { NOBODY, type Verifier } from "@rota/engine/internal";
+import { ANONYMOUS, type Verifier } from "@rota/engine/internal";
 import type { FastifyRequest } from "fastify";
 import { createTokenReader, type ReadToken } from "./read-token.ts";
 
@@ -19,13 +19,13 @@ export async function createAuthenticate(verifier: Verifier, config: Config): Pr
     const bearer = bearerOf(request.headers.authorization);
     if (bearer !== undefined) {
       const actor = bearer.startsWith("rota_") ? await verifier.verify("key", bearer) : await readToken?.(bearer);
-      return actor ?? NOBODY;
+      return actor ?? ANONYMOUS;
     }
     const session = sessionOf(request.headers.cookie);
-    if (session === undefined) return NOBODY;
+    if (session === undefined) return ANONYMOUS;
     const actor = await verifier.verify("session", session);
     if (actor !== undefined) refuseForeignOrigin(request, config.serverPublicUrl);
-    return actor ?? NOBODY;
+    return actor ?? ANONYMOUS;
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type RefusedRequest,
   RotaError,
 } from "@rota/engine";
-import { NOBODY } from "@rota/engine/internal";
+import { ANONYMOUS } from "@rota/engine/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate } from "../access/authenticate.ts";
 import { requireRole, tenantScope } from "../access/authorize.ts";
@@ -41,7 +41,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
       const { params, query, headers } = request;
       // A body whose fields are all optional may be missing.
       const body = request.body ?? (operation.body === undefined ? undefined : {});
-      const actor = actors.get(request) ?? NOBODY;
+      const actor = actors.get(request) ?? ANONYMOUS;
       const tenant = tenantScope(actor, { params, query, body, header: headerOf(request, "x-rota-tenant") });
       validate({ params, query, body, headers });
       const answer = await operation.handle({

@@ -159,7 +159,7 @@ async function finish(database: Database, broker: Broker, ledgerProcess: LedgerP
       select (select count(*) from rota.outbox_arrivals)
              + (select count(*) from rota.outbox_events where position > (select min(position) from rota.outbox_sinks)) as left`);
     expect(rows).toEqual([{ left: 0n }]);
-    expect((await broker.lookAt("fis.ingestion.queue"))?.ready).toBe(0);
+    expect((await broker.inspectQueue("fis.ingestion.queue"))?.ready).toBe(0);
   }, WAIT_OF_ALL);
   await ledgerProcess.stop();
 }

@@ -1,4 +1,4 @@
-/** What consumers rely on when many messages are answered at once, in any order. */
+/** Tests of many messages that are answered at once, in any order. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBrokerBench, type BrokerBench } from "../../../test/support/test-broker.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.dispose());
 
-test("messages that are answered in any order, together or apart, are gone, and only those", async () => {
+test("messages that are answered in any order, together or apart, are removed, and only those", async () => {
   const { broker } = await bench.open();
   const topology = bench.topology();
   await broker.declare(topology);
@@ -42,8 +42,8 @@ test("messages that are answered in any order, together or apart, are gone, and 
       async (picks) => {
         await publish(picks.length);
         await vi.waitUntil(() => held.length === picks.length);
-        const looksBefore = await bench.admin.createChannel();
-        const deadBefore = (await looksBefore.checkQueue(topology.dead)).messageCount;
+        const adminChannel = await bench.admin.createChannel();
+        const deadBefore = (await adminChannel.checkQueue(topology.dead)).messageCount;
         for (const [place, isRejected, isPaused] of picks) {
           const [message] = held.splice(place % held.length, 1);
           if (message === undefined) throw new Error("too few messages");
@@ -54,9 +54,9 @@ test("messages that are answered in any order, together or apart, are gone, and 
         }
         const rejected = picks.filter(([, isRejected]) => isRejected).length;
         await vi.waitUntil(
-          async () => (await looksBefore.checkQueue(topology.dead)).messageCount === deadBefore + rejected,
+          async () => (await adminChannel.checkQueue(topology.dead)).messageCount === deadBefore + rejected,
         );
-        await looksBefore.close();
+        await adminChannel.close();
       },
     ),
     { numRuns: 10 },

@@ -1,4 +1,4 @@
-/** Channels: whoever closes one goes on, whatever becomes of the connection. */
+/** Tests that closing a channel always ends, even when the connection is lost. */
 import { connect } from "amqplib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openBrokerBench, type BrokerBench } from "../../../test/support/test-broker.ts";
@@ -20,7 +20,7 @@ async function openThroughProxy() {
   return { proxy, channel: await openChannel(connection) };
 }
 
-test("a channel is closed when its connection goes before the broker has answered", async () => {
+test("a channel is closed when its connection is lost before the broker has answered", async () => {
   const { proxy, channel } = await openThroughProxy();
   proxy.silence();
 

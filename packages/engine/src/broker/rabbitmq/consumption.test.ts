@@ -1,4 +1,4 @@
-/** Consuming: how many messages at once, what each answer does, and what survives the loss of queue and connection. */
+/** Tests of consuming: how many messages at once, what each answer does, and what survives the loss of queue and connection. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { holdMessages, openBrokerBench, type BrokerBench } from "../../../test/support/test-broker.ts";
 import { createHeldClock } from "../../../test/support/held-clock.ts";
@@ -23,19 +23,19 @@ async function queueFor(settings: Partial<Queue> = {}, options: Parameters<Broke
         opened.broker.publish({ exchange: topology.exchange, routingKey: topology.queue, body: Buffer.from(text) }),
       ),
     );
-  const look = () => opened.broker.lookAt(topology.queue);
-  return { ...opened, ...topology, send, look };
+  const inspect = () => opened.broker.inspectQueue(topology.queue);
+  return { ...opened, ...topology, send, inspect };
 }
 
 test("four consumers with one message each leave the fifth message in the queue", async () => {
-  const { broker, queue, send, look } = await queueFor();
+  const { broker, queue, send, inspect } = await queueFor();
   const { held, counts, onMessage } = holdMessages();
   const consumption = await broker.consume({ queue, onMessage });
 
   await send("1", "2", "3", "4", "5");
   await vi.waitUntil(() => held.length === 4);
 
-  expect(await look()).toEqual({ ready: 1, consumers: 4 });
+  expect(await inspect()).toEqual({ ready: 1, consumers: 4 });
   held[0]?.letGo();
   await vi.waitUntil(() => held.length === 5);
   for (const { letGo } of held) letGo();
@@ -43,7 +43,7 @@ test("four consumers with one message each leave the fifth message in the queue"
   expect([counts.most, consumption.consumers]).toEqual([4, 0]);
 });
 
-test("consumers come while all are busy, up to the maximum, and go when they are idle, down to the minimum", async () => {
+test("consumers are added while all are busy, up to the maximum, and removed when idle, down to the minimum", async () => {
   const { broker, queue, send } = await queueFor({}, { consumerIdleMs: 100 });
   const { held, onMessage } = holdMessages();
   const consumption = await broker.consume({ queue, concurrency: { min: 1, max: 3 }, onMessage });
@@ -59,23 +59,23 @@ test("consumers come while all are busy, up to the maximum, and go when they are
   await consumption.stop();
 });
 
-test("messages beyond the one that is handled wait in the process, as many as prefetch allows", async () => {
-  const { broker, queue, send, look } = await queueFor();
+test("messages beyond the handled one wait in the process, as many as prefetch allows", async () => {
+  const { broker, queue, send, inspect } = await queueFor();
   const { held, counts, onMessage } = holdMessages();
   const consumption = await broker.consume({ queue, concurrency: ONE, prefetch: 3, onMessage });
 
   await send("1", "2", "3", "4");
-  await vi.waitUntil(async () => (await look())?.ready === 1);
+  await vi.waitUntil(async () => (await inspect())?.ready === 1);
   expect(held).toHaveLength(1);
 
   const stopped = consumption.stop();
   held[0]?.letGo();
   await stopped;
   expect([counts.most, held.length]).toEqual([1, 1]);
-  await vi.waitUntil(async () => (await look())?.ready === 3);
+  await vi.waitUntil(async () => (await inspect())?.ready === 3);
 });
 
-test("several messages of one consumer are handled at once if it is told so", async () => {
+test("several messages of one consumer are handled at once if its options allow it", async () => {
   const { broker, queue, send } = await queueFor();
   const { held, onMessage } = holdMessages();
   const consumption = await broker.consume({ queue, concurrency: ONE, prefetch: 3, handledAtOnce: 3, onMessage });
@@ -105,11 +105,11 @@ test("a rejected message is in the dead-letter queue, and any bytes can be a mes
     await broker.publish({ exchange, routingKey: queue, body });
   }
 
-  await vi.waitUntil(async () => (await broker.lookAt(dead))?.ready === 2);
+  await vi.waitUntil(async () => (await broker.inspectQueue(dead))?.ready === 2);
   expect(bodies.sort()).toEqual(["", "ff00fe"]);
 });
 
-test("a message that goes back is marked as redelivered and counted", async () => {
+test("a returned message is marked as redelivered and counted", async () => {
   const { broker, queue, send } = await queueFor();
   const seen: [boolean, number][] = [];
   await broker.consume({
@@ -143,14 +143,14 @@ test.each([
 
     await send("poison");
 
-    await vi.waitUntil(async () => (await broker.lookAt(dead))?.ready === 1, SLOW);
+    await vi.waitUntil(async () => (await broker.inspectQueue(dead))?.ready === 1, SLOW);
     expect(onMessage).toHaveBeenCalledTimes(3);
     expect(log.filter((line) => line.includes(words))).toHaveLength(3);
   },
 );
 
-test("consumers of a queue that was deleted make it again and go on", async () => {
-  const { broker, queue, send, look } = await queueFor();
+test("consumers of a queue that was deleted declare it again and continue", async () => {
+  const { broker, queue, send, inspect } = await queueFor();
   const { held, onMessage } = holdMessages();
   const consumption = await broker.consume({ queue, concurrency: { min: 2, max: 2 }, onMessage });
   await vi.waitUntil(() => consumption.consumers === 2);
@@ -159,14 +159,14 @@ test("consumers of a queue that was deleted make it again and go on", async () =
   await channel.deleteQueue(queue);
   await channel.close();
   await vi.waitUntil(() => consumption.consumers === 0);
-  await vi.waitUntil(async () => (await look())?.consumers === 2, SLOW);
+  await vi.waitUntil(async () => (await inspect())?.consumers === 2, SLOW);
 
   await send("after");
   await vi.waitUntil(() => held.length === 1);
   held[0]?.letGo();
 });
 
-test("consumers of a queue that somebody else deleted and made again at once go on", async () => {
+test("consumers of a queue that another client deleted and declared again at once continue", async () => {
   const { broker, queue, exchange, dead, send } = await queueFor({}, { consumerRenewMs: 200 });
   const bodies: string[] = [];
   const onMessage = (message: IncomingMessage) => {
@@ -207,28 +207,28 @@ test("a consumer that is never used keeps its temporary queue", async () => {
   expect(log.filter((line) => line.includes("could not be started"))).toEqual([]);
 });
 
-test("a message that was not answered when the connection broke comes again, and its late answer is silent", async () => {
-  const { broker, queue, send, look, proxy } = await queueFor();
+test("a message that was not answered when the connection broke comes again, and its late answer is ignored", async () => {
+  const { broker, queue, send, inspect, proxy } = await queueFor();
   const { held, counts, onMessage } = holdMessages();
   await broker.consume({ queue, concurrency: ONE, onMessage });
   await send("once more");
   await vi.waitUntil(() => held.length === 1);
 
   proxy.cut();
-  await vi.waitUntil(async () => (await look())?.ready === 1, SLOW);
+  await vi.waitUntil(async () => (await inspect())?.ready === 1, SLOW);
   expect(held).toHaveLength(1); // the consumer returns when its handler is free
   held[0]?.letGo();
   await vi.waitUntil(() => held.length === 2, SLOW);
   held[1]?.letGo();
 
-  await vi.waitUntil(async () => (await look())?.consumers === 1 && counts.running === 0);
+  await vi.waitUntil(async () => (await inspect())?.consumers === 1 && counts.running === 0);
   expect(held[1]?.message.isRedelivered).toBe(true);
   expect(counts.most).toBe(1);
-  expect(await look()).toMatchObject({ ready: 0 });
+  expect(await inspect()).toMatchObject({ ready: 0 });
 });
 
-test("a consumer that answered early is given nothing else until its handler returns", async () => {
-  const { broker, queue, send, look } = await queueFor();
+test("a consumer that answered early gets nothing else until its handler returns", async () => {
+  const { broker, queue, send, inspect } = await queueFor();
   const { held, onMessage } = holdMessages();
   const early = async (message: IncomingMessage) => {
     message.ackEarly();
@@ -238,18 +238,18 @@ test("a consumer that answered early is given nothing else until its handler ret
 
   await send("long", "next");
   await vi.waitUntil(() => held.length === 1);
-  await vi.waitUntil(async () => (await look())?.consumers === 0);
-  expect(await look()).toEqual({ ready: 1, consumers: 0 });
+  await vi.waitUntil(async () => (await inspect())?.consumers === 0);
+  expect(await inspect()).toEqual({ ready: 1, consumers: 0 });
   expect(consumption.consumers).toBe(0);
 
   held[0]?.letGo();
   await vi.waitUntil(() => held.length === 2);
   held[1]?.letGo();
   await vi.waitUntil(() => consumption.consumers === 1);
-  expect(await look()).toEqual({ ready: 0, consumers: 1 });
+  expect(await inspect()).toEqual({ ready: 0, consumers: 1 });
 });
 
-test("consumers that were asked for while the broker was away begin when it is there", async () => {
+test("consumers that were started while the broker was unavailable begin when it is available", async () => {
   const { broker, queue, proxy, send } = await queueFor({}, { isAway: true });
   const { held, onMessage } = holdMessages();
   const consumption = await broker.consume({ queue, onMessage });
@@ -263,7 +263,7 @@ test("consumers that were asked for while the broker was away begin when it is t
   held[0]?.letGo();
 });
 
-test("consumers of a queue that nobody has made yet say so once and begin when it is there", async () => {
+test("consumers of a missing queue log that once and begin when it exists", async () => {
   const { broker, log } = await bench.open();
   const { held, onMessage } = holdMessages();
   const { queue, exchange, exchanges, queues } = bench.topology();
@@ -294,7 +294,7 @@ test.each([
   await expect(consumed).rejects.toMatchObject({ code: "CONFIG_INVALID", details: { option: name } });
 });
 
-/** As they are declared here, for a queue that somebody else makes. */
+/** Options of a queue as they are declared here, for a queue that another client declares. */
 function quorumArguments({ exchange, dead }: { exchange: string; dead: string }) {
   return {
     "x-queue-type": "quorum",

@@ -21,7 +21,7 @@ import { createSharedChannels, type JoinChannel, subscribe, type Subscription } 
 import type { Topologies } from "./topologies.ts";
 
 type ConsumptionParts = Pick<ConsumerOptions, "link" | "topologies" | "logger" | "clock" | "consumerRenewMs"> & {
-  /** How long a consumer above the minimum stays without a message. */
+  /** Time for which a consumer above the minimum stays without a message. */
   readonly consumerIdleMs: number;
 };
 
@@ -88,9 +88,9 @@ function checkRange(queue: string, option: Record<string, number>, [min, max]: r
 
 type Consumer = {
   readonly isListening: boolean;
-  /** Handlers under way. */
+  /** Number of running handlers. */
   readonly handling: number;
-  /** On the monotonic clock; undefined while it handles something. */
+  /** Time on the monotonic clock since which it is idle; undefined while it handles a message. */
   readonly idleSinceMs: number | undefined;
   stop(): Promise<void>;
 };
@@ -102,7 +102,7 @@ type ConsumerOptions = Required<Pick<ConsumeOptions, "queue" | "handledAtOnce" |
   readonly logger: Logger;
   readonly clock: Clock;
   readonly consumerRenewMs: number;
-  /** Called when it begins to handle messages after it had none. */
+  /** Is called when it begins to handle messages after it had none. */
   readonly onBusy: () => void;
 };
 
@@ -115,8 +115,8 @@ function startConsumer(options: ConsumerOptions): Consumer {
   let failures = 0;
 
   /**
-   * Returns when the broker gives no more messages and no handler runs: more than its share is never handled at once.
-   * True: its channel was left because one of its consumers had been unused for long.
+   * Subscribes; resolves when the broker gives no more messages and no handler runs, so that a consumer never handles more
+   * than its share. Returns true when its channel was left because one of its consumers was unused for long.
    */
   const holdSubscription = async (session: RabbitmqSession): Promise<boolean> => {
     const { handle } = handler;
@@ -129,7 +129,7 @@ function startConsumer(options: ConsumerOptions): Consumer {
     return held.isRenewed;
   };
 
-  /** A temporary queue goes with its consumers, so these never leave it. */
+  /** Returns the time before a renewal. A temporary queue is deleted with its consumers, so these never leave it. */
   const unusedMs = ({ forgetsConsumers }: RabbitmqSession): number =>
     forgetsConsumers && !topologies.isTemporary(queue)
       ? options.consumerRenewMs * (1 - RENEW_JITTER * Math.random())
@@ -139,15 +139,15 @@ function startConsumer(options: ConsumerOptions): Consumer {
     while (!stopping.signal.aborted) {
       const session = await link.untilSession(stopping.signal);
       if (session === undefined) return;
-      const isRenewed = await holdSubscription(session).catch((error: unknown) => tell(error));
+      const isRenewed = await holdSubscription(session).catch((error: unknown) => reportFailure(error));
       subscription = undefined;
       if (isRenewed === true || stopping.signal.aborted || link.session !== session) continue;
       await clock.wait(backoffMs(DEFAULT_RECONNECT, Math.max(1, failures)), stopping.signal);
-      await topologies.declareAll(session).catch((error: unknown) => tell(error));
+      await topologies.declareAll(session).catch((error: unknown) => reportFailure(error));
     }
   };
 
-  const tell = (error: unknown): void => {
+  const reportFailure = (error: unknown): void => {
     failures++;
     const fields = { queue, error, failures };
     if (failures === 1)
@@ -177,7 +177,7 @@ function startConsumer(options: ConsumerOptions): Consumer {
 }
 
 type Handler = Pick<Consumer, "handling" | "idleSinceMs"> & {
-  /** Never throws: a message that got no answer goes back to the queue. */
+  /** Handles a message; never throws. A message without an answer returns to the queue. */
   readonly handle: (delivery: RabbitmqDelivery) => Promise<void>;
 };
 
@@ -196,7 +196,7 @@ function createHandler({ queue, logger, clock, onMessage, onBusy }: ConsumerOpti
     failures++;
     const { deliveryCount } = message;
     logger.warn({ queue, error, deliveryCount }, "the handler of a message failed; the message goes back to the queue");
-    // Given back at once it would return at once, and reach the delivery limit before anything could have changed.
+    // Without a pause it would come back at once, and reach the delivery limit before anything could have changed.
     if (!message.isAnswered) await clock.wait(backoffMs(HANDLER_BACKOFF, failures), stopped);
     message.requeue();
   };
@@ -233,7 +233,7 @@ type Use = {
   readonly stopped: AbortSignal;
 };
 
-/** Renews a subscription each time that it was given nothing for so long. Returns when it has ended or is to stop. */
+/** Renews a subscription each time that it was unused for the given time. Resolves when it has ended or must stop. */
 async function renewWhenUnused(held: Subscription, { clock, handler, unusedMs, stopped }: Use): Promise<void> {
   const over = new AbortController();
   const end = () => over.abort();

@@ -4,11 +4,11 @@ import type { IncomingMessage, MessageHeaders } from "../broker.ts";
 
 type DeliveryOptions = {
   readonly channel: Channel;
-  /** Called before an early answer is sent: from then on the consumer must be given nothing else. */
+  /** Is called before an early answer is sent: from then on the consumer must get nothing else. */
   readonly onEarly: () => void;
 };
 
-/** A class, so that tens of thousands a second do not bring functions of their own. */
+/** Message from RabbitMQ. It is a class, so that tens of thousands a second do not each create functions. */
 export class RabbitmqDelivery implements IncomingMessage {
   readonly body: Buffer;
   readonly headers: MessageHeaders;
@@ -37,7 +37,7 @@ export class RabbitmqDelivery implements IncomingMessage {
     return this.#isAnswered;
   }
 
-  /** Quorum queues count from the second delivery on; others do not count. */
+  /** Number of returns. Quorum queues count from the second delivery; others do not count. */
   get deliveryCount(): number {
     const count = this.headers["x-delivery-count"];
     return typeof count === "number" ? count : 0;
@@ -68,11 +68,11 @@ export class RabbitmqDelivery implements IncomingMessage {
     try {
       channel.nack(this.#raw, false, isRequeued);
     } catch {
-      // The channel has died, and the broker has given the message to somebody else.
+      // The channel has died, and the broker has given the message to another consumer.
     }
   }
 
-  /** False when it was answered before. */
+  /** Records an answer. Returns false when it was answered before. */
   #answer(): boolean {
     const isFirst = !this.#isAnswered;
     this.#isAnswered = true;
@@ -83,26 +83,26 @@ export class RabbitmqDelivery implements IncomingMessage {
 const NO_HEADERS: MessageHeaders = {};
 
 /**
- * Sends the acknowledgements of a channel. Those of one moment go together, as one for all up to the last where none is
- * missing: a channel numbers its messages from 1 on, without gaps.
+ * Sends the acknowledgements of a channel. Those of one moment are sent together, as one for all messages up to the first
+ * missing answer: a channel numbers its messages from 1, without gaps.
  */
 class Acknowledgements {
   readonly #channel: Channel;
   readonly #answered = new Set<number>();
   #waiting: ConsumeMessage[] = [];
-  /** The first message without an answer. */
+  /** Number of the first message without an answer. */
   #first = 1;
 
   constructor(channel: Channel) {
     this.#channel = channel;
   }
 
-  /** Sent when the code that runs now has ended, with all others that are added until then. */
+  /** Adds an acknowledgement. It is sent when the running code has ended, with all others that are added until then. */
   add(message: ConsumeMessage): void {
     if (this.#waiting.push(message) === 1) queueMicrotask(() => this.#send());
   }
 
-  /** It got another answer than an acknowledgement. */
+  /** Records a message that got another answer than an acknowledgement. */
   skip({ fields }: ConsumeMessage): void {
     this.#answered.add(fields.deliveryTag);
   }
@@ -125,14 +125,14 @@ class Acknowledgements {
     try {
       this.#channel.ack(message, isForAllBefore);
     } catch {
-      // The channel has died, and the broker has given the messages to somebody else.
+      // The channel has died, and the broker has given the messages to other consumers.
     }
   }
 }
 
 const ofChannels = new WeakMap<Channel, Acknowledgements>();
 
-/** The same each time for one channel. */
+/** Returns the acknowledgements of a channel, the same object each time. */
 function acknowledgementsOf(channel: Channel): Acknowledgements {
   let found = ofChannels.get(channel);
   if (found === undefined) ofChannels.set(channel, (found = new Acknowledgements(channel)));

@@ -1,4 +1,4 @@
-/** How a broker is reached: by URL, over TLS, whenever it is there; and what is told when it is not. */
+/** Tests of connections to a broker: by URL, over TLS, whenever it is available; and of the log when it is not. */
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -18,7 +18,7 @@ afterAll(() => bench.dispose());
 
 const open = (url: string) => openRabbitmqBroker({ url, logger: silentLogger });
 
-test("a wrong password is refused at once, and the refusal does not hold it", async () => {
+test("a wrong password is refused at once, and the refusal does not contain it", async () => {
   const refusal = await refusalOf(open(bench.url.replace(/:[^:@/]+@/, ":not-the-password@")));
 
   expect(refusal).toMatchObject({ code: "BROKER_REFUSED", details: { reason: "login" } });
@@ -33,21 +33,21 @@ test("a virtual host that does not exist is refused by its name", async () => {
   expect(refusal.message).toContain("virtual host /fis did not open the virtual host");
 });
 
-test("a broker that is away at the start is used as soon as it is there", async () => {
+test("a broker that is unavailable at the start is used as soon as it is available", async () => {
   const { broker, log, proxy } = await bench.open({ isAway: true });
   const topology = bench.topology();
   await broker.declare(topology);
   expect(broker.isConnected).toBe(false);
-  expect(await broker.lookAt(topology.queue)).toBeUndefined();
+  expect(await broker.inspectQueue(topology.queue)).toBeUndefined();
 
   proxy.allow();
   await vi.waitUntil(() => broker.isConnected);
 
-  expect(await broker.lookAt(topology.queue)).toEqual({ ready: 0, consumers: 0 });
-  expect(told(log)).toEqual(["warn RabbitMQ is away", "info RabbitMQ is back"]);
+  expect(await broker.inspectQueue(topology.queue)).toEqual({ ready: 0, consumers: 0 });
+  expect(logLines(log)).toEqual(["warn RabbitMQ is away", "info RabbitMQ is back"]);
 });
 
-test("a broker that goes and returns is told of once each", async () => {
+test("the loss and the return of a broker are logged once each", async () => {
   const { broker, log, proxy } = await bench.open();
   const changes: boolean[] = [];
   broker.onChange((isConnected) => changes.push(isConnected));
@@ -58,17 +58,17 @@ test("a broker that goes and returns is told of once each", async () => {
   await vi.waitUntil(() => broker.isConnected);
 
   expect(changes).toEqual([false, true]);
-  expect(told(log)).toEqual(["info RabbitMQ is there", "warn RabbitMQ is away", "info RabbitMQ is back"]);
+  expect(logLines(log)).toEqual(["info RabbitMQ is there", "warn RabbitMQ is away", "info RabbitMQ is back"]);
 });
 
-test("a server that falls silent counts as gone after two heartbeats", async () => {
+test("a server that falls silent counts as disconnected after two heartbeats", async () => {
   const { broker, proxy } = await bench.open({ query: "?heartbeat=1" });
-  // Told, not looked for: it may be back a moment later.
-  const isGone = new Promise<boolean>((resolve) => broker.onChange((isConnected) => resolve(!isConnected)));
+  // It listens and does not poll: the broker may be back a moment later.
+  const isDisconnected = new Promise<boolean>((resolve) => broker.onChange((isConnected) => resolve(!isConnected)));
 
   proxy.silence();
 
-  expect(await isGone).toBe(true);
+  expect(await isDisconnected).toBe(true);
 });
 
 test("a closed broker takes no more calls", async () => {
@@ -77,7 +77,7 @@ test("a closed broker takes no more calls", async () => {
   await broker.close();
 
   expect(broker.isConnected).toBe(false);
-  await expect(broker.lookAt("anything")).rejects.toMatchObject({ code: "BROKER_CLOSED" });
+  await expect(broker.inspectQueue("anything")).rejects.toMatchObject({ code: "BROKER_CLOSED" });
   await expect(broker.declare({ exchanges: [], queues: [] })).rejects.toMatchObject({ code: "BROKER_CLOSED" });
 });
 
@@ -105,20 +105,20 @@ describe.skipIf(!(await hasOpenssl()))("TLS (needs openssl to make a certificate
     await certificate.close();
   });
 
-  test("amqps speaks TLS with a server whose certificate is vouched for", async () => {
+  test("amqps uses TLS with a server whose certificate is trusted", async () => {
     const broker = await open(`${secureUrl}?cacertfile=${certificate.rootFile}`);
 
     expect(broker.isConnected).toBe(true);
     await broker.close();
   });
 
-  test("a certificate that nobody vouches for is refused", async () => {
+  test("a certificate without a trusted authority is refused", async () => {
     await expect(open(secureUrl)).rejects.toMatchObject({ code: "BROKER_REFUSED", details: { reason: "certificate" } });
   });
 });
 
-/** Level and first words of each line. */
-function told(log: readonly string[]): string[] {
+/** Returns the level and the first words of each line. */
+function logLines(log: readonly string[]): string[] {
   return log.map(
     (line) => /"level":"(\w+)".*"msg":"([\w ]+?)(?: and is tried|")/.exec(line)?.slice(1, 3).join(" ") ?? line,
   );

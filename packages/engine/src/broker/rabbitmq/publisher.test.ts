@@ -1,4 +1,4 @@
-/** A message is confirmed, or its sender learns what became of it. */
+/** Tests that a message is confirmed, or its sender gets the reason. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBrokerBench, refusalOf, type BrokerBench } from "../../../test/support/test-broker.ts";
 import type { OutgoingMessage } from "../broker.ts";
@@ -52,16 +52,16 @@ test("a message that no queue takes is refused by its key, and those sent beside
   const outcomes = await Promise.allSettled(sent);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "fulfilled"]);
   expect(outcomes[0]).toMatchObject({ reason: { code: "BROKER_UNROUTABLE", details: { routingKey: "lost" } } });
-  expect(await broker.lookAt(queue)).toMatchObject({ ready: 2 });
+  expect(await broker.inspectQueue(queue)).toMatchObject({ ready: 2 });
 });
 
-test("a message that nobody has to take is confirmed", async () => {
+test("a message that is not mandatory is confirmed", async () => {
   const { broker, message } = await queueFor();
 
   await expect(broker.publish(message({ routingKey: "lost", isMandatory: false }))).resolves.toBeUndefined();
 });
 
-test("an exchange that is not there is a refusal for its own messages, and the next message is sent", async () => {
+test("a missing exchange is a refusal for its own messages, and the next message is sent", async () => {
   const { broker, message } = await queueFor();
 
   await expect(broker.publish(message({ exchange: `${bench.prefix}.none` }))).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test("an exchange that is not there is a refusal for its own messages, and the n
   await broker.publish(message());
 });
 
-test("a queue that was deleted is there again for the second attempt", async () => {
+test("a queue that was deleted exists again for the second attempt", async () => {
   const { broker, message, queue } = await queueFor();
   const channel = await bench.admin.createChannel();
   await channel.deleteQueue(queue);
@@ -96,7 +96,7 @@ test.each([
   await broker.publish(message());
 });
 
-test("while the broker is away a message is refused at once", async () => {
+test("while the broker is unavailable a message is refused at once", async () => {
   const { broker, message, proxy } = await queueFor();
   proxy.refuse();
   await vi.waitUntil(() => !broker.isConnected);

@@ -13,7 +13,7 @@ import type { Topologies } from "./topologies.ts";
 
 type Publisher = {
   publish(message: OutgoingMessage): Promise<void>;
-  /** Returns when no message waits for its confirmation any more; none may be sent after that. */
+  /** Resolves when no message waits for its confirmation any more; none may be sent after that. */
   close(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ type PublisherOptions = {
   readonly clock: Clock;
 };
 
-/** A message that was sent and not confirmed yet. */
+/** Message that was sent and not confirmed yet. */
 type Sent = {
   readonly message: OutgoingMessage;
   readonly messageId: string;
@@ -56,7 +56,7 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
     });
   };
 
-  /** Throws what the broker or the time limit says against the message. */
+  /** Sends a message. Throws the refusal of the broker or of the time limit. */
   const confirm = (sent: Sent): Promise<void> =>
     new Promise((resolve, reject) => {
       const met = confirmations.add(() => reject(notConfirmed(link, confirmTimeoutMs)));
@@ -66,11 +66,11 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
         .finally(met);
     });
 
-  /** What nobody takes may be the sign of a queue that was deleted: it is there again when the caller tries once more. */
-  const mend = async ({ message: { exchange } }: Sent): Promise<void> => {
+  /** Declares queues again. An unroutable message may mean that a queue was deleted: it exists again when the caller retries. */
+  const restoreQueues = async ({ message: { exchange } }: Sent): Promise<void> => {
     const { session } = link;
     if (session === undefined || !topologies.knowsExchange(exchange)) return;
-    await topologies.restore(session).catch(() => undefined); // the caller learns what matters to it
+    await topologies.restore(session).catch(() => undefined); // the caller gets the error of its message
   };
 
   const publish = async (sent: Sent): Promise<void> => {
@@ -78,7 +78,7 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
       if (!sent.isUnroutable) throw error; // else that is the reason
     });
     if (!sent.isUnroutable) return;
-    await mend(sent);
+    await restoreQueues(sent);
     throw unroutable(sent);
   };
 
@@ -103,7 +103,7 @@ export function createPublisher({ link, topologies, confirmTimeoutMs, clock }: P
   };
 }
 
-/** Marks what comes back before it is confirmed. */
+/** Opens a channel that marks messages which are returned before they are confirmed. */
 async function openConfirmChannel(
   session: RabbitmqSession,
   unconfirmed: ReadonlyMap<Sent, unknown>,
@@ -116,7 +116,7 @@ async function openConfirmChannel(
   return channel;
 }
 
-/** Resolves with nothing when confirmed, else with why not. */
+/** Sends a message; resolves with nothing when confirmed, else with the reason. */
 function send(channel: ConfirmChannel, { message, messageId }: Sent): Promise<RotaError | undefined> {
   return new Promise((resolve) => {
     const onAnswer = (error: unknown) =>
@@ -142,7 +142,7 @@ function sendOptions(message: OutgoingMessage, messageId: string): Options.Publi
   };
 }
 
-/** A message to an exchange that is not there ends the channel, and with it the confirmations of all others. */
+/** Checks the exchange first: a message to a missing exchange ends the channel, and with it the confirmations of all others. */
 function markMissingExchange(error: unknown, sent: Iterable<Sent>): void {
   if (replyCode(error) !== NOT_FOUND) return;
   const [, missing] = /no exchange '([^']*)'/.exec(messageOf(error)) ?? [];

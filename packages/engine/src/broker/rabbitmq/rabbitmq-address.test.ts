@@ -1,4 +1,4 @@
-/** What a URL of RabbitMQ says. */
+/** Tests of reading a URL of RabbitMQ. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isRotaError } from "../../errors.ts";
@@ -14,13 +14,13 @@ test.each([
   expect(readRabbitmqAddress(url).described).toBe(described);
 });
 
-test("a password that is given beside the URL wins over the one in it", () => {
+test("a password that is given beside the URL overrides the one in it", () => {
   expect(readRabbitmqAddress("amqp://ann:old@host", "new").fields).toMatchObject({ username: "ann", password: "new" });
   expect(readRabbitmqAddress("amqp://ann@host", "p%w").fields.password).toBe("p%w");
   expect(readRabbitmqAddress("amqp://ann:p%25w@host").fields.password).toBe("p%w");
 });
 
-test("a server without user and password is asked as guest", () => {
+test("a URL without user and password connects as guest", () => {
   expect(readRabbitmqAddress("amqp://host").fields).toMatchObject({ username: "guest", password: "guest" });
 });
 
@@ -42,7 +42,7 @@ test.each([
   expect(() => readRabbitmqAddress(url)).toThrow(reason);
 });
 
-test("whatever the password is, it is passed on as it was and shown to nobody", () => {
+test("whatever the password is, it is passed on unchanged and never shown", () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 12, unit: "grapheme" }),

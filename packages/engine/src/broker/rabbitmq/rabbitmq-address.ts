@@ -5,13 +5,13 @@ import { DEFAULT_HEARTBEAT_S } from "../broker-limits.ts";
 
 export type RabbitmqAddress = {
   readonly fields: Options.Connect;
-  /** The file of a certificate authority for amqps. */
+  /** File of a certificate authority for amqps. */
   readonly caFile: string | undefined;
-  /** For messages: server, user and virtual host, never the password. */
+  /** Description for messages: server, user and virtual host, never the password. */
   readonly described: string;
 };
 
-/** amqp[s]://user:password@host:port/vhost?heartbeat=10&cacertfile=ca.pem; `password` wins over the one in the URL. */
+/** Reads amqp[s]://user:password@host:port/vhost?heartbeat=10&cacertfile=ca.pem; `password` overrides the one in the URL. */
 export function readRabbitmqAddress(text: string, password?: string): RabbitmqAddress {
   const url = parse(text);
   const query = readQuery(url);
@@ -34,7 +34,7 @@ export function readRabbitmqAddress(text: string, password?: string): RabbitmqAd
   };
 }
 
-/** What RabbitMQ calls its first user and that user's password. */
+/** Name of RabbitMQ's first user, and that user's password. */
 const DEFAULT_LOGIN = "guest";
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "amqp:": 5672, "amqps:": 5671 };
 const KNOWN_SETTINGS = ["heartbeat", "cacertfile"];

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../../runtime/clock.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import type { Backoff } from "../../runtime/loop.ts";
 import * as limits from "../broker-limits.ts";
-import type { Broker, Consumption, QueueLook } from "../broker.ts";
+import type { Broker, Consumption, QueueState } from "../broker.ts";
 import { startConsumption } from "./consumption.ts";
 import { createPublisher } from "./publisher.ts";
 import { readRabbitmqAddress } from "./rabbitmq-address.ts";
@@ -18,29 +18,29 @@ import { createTopologies, type Topologies } from "./topologies.ts";
 export type RabbitmqOptions = {
   /** amqp[s]://user:password@host:port/vhost?heartbeat=10&cacertfile=ca.pem */
   readonly url: string;
-  /** Wins over the one in the URL. */
+  /** Password, which overrides the one in the URL. */
   readonly password?: string | undefined;
   readonly logger: Logger;
   /** Default 5 s. */
   readonly connectTimeoutMs?: number;
-  /** How long a message may go without a confirmation. Default 10 s. */
+  /** Time limit of a confirmation. Default 10 s. */
   readonly confirmTimeoutMs?: number;
-  /** How long the broker may take to describe a queue. Default 5 s. */
-  readonly lookTimeoutMs?: number;
-  /** The pauses between attempts to connect. Default 250 ms, doubled up to 5 s, half of it left to chance. */
+  /** Time limit for the state of a queue. Default 5 s. */
+  readonly inspectTimeoutMs?: number;
+  /** Pauses between attempts to connect. Default 250 ms, doubled up to 5 s, half of it random. */
   readonly reconnect?: Backoff;
-  /** How long a consumer above the minimum stays without a message. Default 10 s. */
+  /** Time for which a consumer above the minimum stays without a message. Default 10 s. */
   readonly consumerIdleMs?: number;
   /**
-   * After how long without a message a consumer subscribes anew: RabbitMQ before 4.0 silently forgets those of a queue that
-   * is deleted and made again at once. Default 30 s, half of it left to chance; not done where it is not needed.
+   * Time without a message after which a consumer resubscribes: RabbitMQ before 4.0 silently forgets the consumers of a
+   * queue that is deleted and declared again at once. Default 30 s, half of it random; not done where it is not needed.
    */
   readonly consumerRenewMs?: number;
   readonly clock?: Clock;
 };
 
 /**
- * Opens a broker; it returns after the first attempt to connect, whether RabbitMQ answers or not. Refuses what another
+ * Opens a broker; resolves after the first attempt to connect, whether RabbitMQ answers or not. Rejects what another
  * attempt would not fix: BROKER_URL_INVALID, PACKAGE_MISSING without amqplib, and BROKER_REFUSED for a wrong login, virtual
  * host or certificate. The same refusals of later attempts are logged, and the next attempt follows.
  *
@@ -67,11 +67,12 @@ type BrokerParts = { readonly link: RabbitmqLink; readonly topologies: ReturnTyp
 
 function assemble(options: RabbitmqOptions & { readonly clock: Clock }, parts: BrokerParts): Broker {
   const { clock, logger, confirmTimeoutMs = limits.DEFAULT_CONFIRM_TIMEOUT_MS } = options;
-  const { consumerIdleMs = limits.DEFAULT_CONSUMER_IDLE_MS, lookTimeoutMs = limits.DEFAULT_LOOK_TIMEOUT_MS } = options;
+  const { consumerIdleMs = limits.DEFAULT_CONSUMER_IDLE_MS, inspectTimeoutMs = limits.DEFAULT_INSPECT_TIMEOUT_MS } =
+    options;
   const { consumerRenewMs = limits.DEFAULT_CONSUMER_RENEW_MS } = options;
   const { link, topologies } = parts;
   const publisher = createPublisher({ ...parts, confirmTimeoutMs, clock });
-  const lookAtQueue = createLookAtQueue({ ...parts, lookTimeoutMs, clock });
+  const inspectQueue = createInspectQueue({ ...parts, inspectTimeoutMs, clock });
   const consumptions = new Set<Consumption>();
   let closed: Promise<void> | undefined;
 
@@ -105,7 +106,7 @@ function assemble(options: RabbitmqOptions & { readonly clock: Clock }, parts: B
           },
         };
       }),
-    lookAt: async (queue) => whileOpen(() => lookAtQueue(queue)),
+    inspectQueue: async (queue) => whileOpen(() => inspectQueue(queue)),
     get isConnected() {
       return link.state.isConnected;
     },
@@ -114,17 +115,17 @@ function assemble(options: RabbitmqOptions & { readonly clock: Clock }, parts: B
   };
 }
 
-type LookerOptions = {
+type InspectOptions = {
   readonly link: RabbitmqLink;
   readonly topologies: Topologies;
-  readonly lookTimeoutMs: number;
+  readonly inspectTimeoutMs: number;
   readonly clock: Clock;
 };
 
-type LookAtQueue = (queue: string) => Promise<QueueLook | undefined>;
+type InspectQueue = (queue: string) => Promise<QueueState | undefined>;
 
-/** A wrong name ends the channel, so each question waits for the one before: it cannot take others down with it. */
-function createLookAtQueue({ link, topologies, lookTimeoutMs, clock }: LookerOptions): LookAtQueue {
+/** Creates the function that reads the state of a queue. A wrong name ends the channel, so one call waits for the previous one. */
+function createInspectQueue({ link, topologies, inspectTimeoutMs, clock }: InspectOptions): InspectQueue {
   let open: { readonly session: RabbitmqSession; readonly channel: Channel } | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -135,7 +136,7 @@ function createLookAtQueue({ link, topologies, lookTimeoutMs, clock }: LookerOpt
     return channel;
   };
 
-  const ask = async (queue: string): Promise<QueueLook | undefined> => {
+  const ask = async (queue: string): Promise<QueueState | undefined> => {
     const { session } = link;
     if (session === undefined) return undefined;
     try {
@@ -154,8 +155,8 @@ function createLookAtQueue({ link, topologies, lookTimeoutMs, clock }: LookerOpt
     const answered = new AbortController();
     const answer = last.then(() => ask(queue));
     last = answer;
-    const looked = await Promise.race([answer, clock.wait(lookTimeoutMs, answered.signal).then(() => undefined)]);
+    const state = await Promise.race([answer, clock.wait(inspectTimeoutMs, answered.signal).then(() => undefined)]);
     answered.abort();
-    return looked;
+    return state;
   };
 }

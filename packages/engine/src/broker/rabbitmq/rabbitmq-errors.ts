@@ -8,7 +8,7 @@ const RESOURCE_LOCKED = 405;
 const PRECONDITION_FAILED = 406;
 const REFUSALS: readonly number[] = [ACCESS_REFUSED, NOT_FOUND, RESOURCE_LOCKED];
 
-/** Why no connection could be made. */
+/** Returns the error for a connection that failed. */
 export function connectionRefusal(error: unknown, described: string): RotaError {
   const text = messageOf(error);
   const cause = { cause: error };
@@ -27,7 +27,7 @@ export function connectionRefusal(error: unknown, described: string): RotaError 
   return new RotaError("BROKER_UNAVAILABLE", `RabbitMQ at ${described} does not answer: ${text}`, {}, cause);
 }
 
-/** Why something could not be declared; undefined when the broker refused nothing, so that trying again may help. */
+/** Returns the error for a refused declaration; undefined when the broker refused nothing, so that a retry may help. */
 export function declarationRefusal(error: unknown, what: string): RotaError | undefined {
   const code = replyCode(error);
   if (code === PRECONDITION_FAILED) return differs(error, what);
@@ -49,7 +49,7 @@ export function messageOf(error: unknown): string {
   return error.message === "" && "code" in error ? String(error.code) : error.message; // several addresses failed
 }
 
-/** RabbitMQ names the first argument that differs, with the value given and the one that is there. */
+/** Reads the first argument that differs, which RabbitMQ names with the given value and the existing one. */
 function differs(error: unknown, what: string): RotaError {
   const text = messageOf(error);
   const found = /inequivalent arg '([^']+)'.*?: received (.+?) but current is (.+?)["\s]*$/.exec(text);
@@ -62,7 +62,7 @@ function differs(error: unknown, what: string): RotaError {
   return new RotaError("BROKER_TOPOLOGY_DIFFERS", message, { argument, wanted, present }, { cause: error });
 }
 
-/** "the value 'quorum' of type 'longstr'" is quorum. */
+/** Reads a value: "the value 'quorum' of type 'longstr'" is quorum. */
 function withoutWords(text: string): string {
   return text
     .replace(/^the value /, "")

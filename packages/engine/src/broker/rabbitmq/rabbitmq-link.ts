@@ -9,7 +9,7 @@ import type { RabbitmqSession } from "./rabbitmq-session.ts";
 
 type LinkOptions = {
   readonly open: () => Promise<RabbitmqSession>;
-  /** Makes a new session fit for use, before anybody is told of it. */
+  /** Prepares a new session before it is reported as connected. */
   readonly prepare: (session: RabbitmqSession) => Promise<void>;
   readonly reconnect: Backoff;
   readonly logger: Logger;
@@ -31,7 +31,7 @@ export class RabbitmqLink {
     this.state = createLinkState(options);
   }
 
-  /** Returns when the first attempt has ended, either way. Throws what was refused and would be refused again. */
+  /** Resolves when the first attempt has ended, either way. Throws a refusal that another attempt would not fix. */
   async start(): Promise<void> {
     const refusal = await new Promise<unknown>((resolve) => {
       this.#running = this.#run(resolve);
@@ -47,17 +47,17 @@ export class RabbitmqLink {
     await this.#running;
   }
 
-  /** Fit for use; undefined while the broker is away. */
+  /** Prepared session; undefined while the broker is unavailable. */
   get session(): RabbitmqSession | undefined {
     return this.state.isThere ? this.#session : undefined;
   }
 
-  /** Connected, and perhaps still being prepared. */
+  /** Connected session, which may still be in preparation. */
   get newestSession(): RabbitmqSession | undefined {
     return this.#session;
   }
 
-  /** Resolves with a session that is fit for use as soon as there is one, or with undefined when the signal aborts. */
+  /** Resolves with a prepared session as soon as there is one, or with undefined when the signal aborts. */
   untilSession(signal: AbortSignal): Promise<RabbitmqSession | undefined> {
     const found = signal.aborted ? undefined : this.session;
     if (signal.aborted || found !== undefined) return Promise.resolve(found);
@@ -85,7 +85,7 @@ export class RabbitmqLink {
     }
   }
 
-  /** Returns what ended the session, or why there was none. */
+  /** Opens a session and waits for its end. Returns the reason of the end, or why there was none. */
   async #holdSession(onSettled: (error?: unknown) => void): Promise<unknown> {
     try {
       const session = await this.#options.open();
@@ -94,10 +94,10 @@ export class RabbitmqLink {
       session.publishing.on("unblocked", () => this.state.unblock());
       await this.#options.prepare(session);
       this.#failures = 0;
-      this.state.tellThere();
+      this.state.reportConnected();
       for (const give of [...this.#waiting]) give(session);
       onSettled();
-      return await session.gone;
+      return await session.disconnected;
     } catch (error) {
       onSettled(error);
       return error;
@@ -108,20 +108,20 @@ export class RabbitmqLink {
     const session = this.#session;
     this.#session = undefined;
     if (this.#stopping.signal.aborted) this.state.leave();
-    else this.state.tellAway(reason);
+    else this.state.reportDisconnected(reason);
     await session?.close();
   }
 }
 
 type LinkState = {
   readonly isThere: boolean;
-  /** There and not blocked. */
+  /** Whether the broker is available and not blocked. */
   readonly isConnected: boolean;
-  /** What the broker ran out of, while it takes no messages. */
+  /** Resource that the broker ran out of, while it takes no messages. */
   readonly blockedBecause: string | undefined;
-  tellThere(): void;
-  tellAway(reason: unknown): void;
-  /** Away because we want it so. */
+  reportConnected(): void;
+  reportDisconnected(reason: unknown): void;
+  /** Disconnects on purpose. */
   leave(): void;
   block(reason: string): void;
   unblock(): void;
@@ -135,19 +135,19 @@ function createLinkState({ logger, described }: { logger: Logger; described: str
   const listeners = new Set<(isConnected: boolean) => void>();
   let isThere = false;
   let blockedBecause: string | undefined;
-  let toldAway: string | undefined;
-  let toldConnected = false;
+  let reportedReason: string | undefined;
+  let reportedConnected = false;
 
   const isConnected = () => isThere && blockedBecause === undefined;
-  const tell = () => {
-    if (toldConnected === isConnected()) return;
-    toldConnected = isConnected();
-    for (const listener of [...listeners]) listener(toldConnected);
+  const reportChange = () => {
+    if (reportedConnected === isConnected()) return;
+    reportedConnected = isConnected();
+    for (const listener of [...listeners]) listener(reportedConnected);
   };
   const leave = () => {
     isThere = false;
     blockedBecause = undefined;
-    tell();
+    reportChange();
   };
 
   return {
@@ -160,21 +160,21 @@ function createLinkState({ logger, described }: { logger: Logger; described: str
     get blockedBecause() {
       return blockedBecause;
     },
-    tellThere() {
-      const wasAway = toldAway !== undefined;
+    reportConnected() {
+      const wasDisconnected = reportedReason !== undefined;
       isThere = true;
-      toldAway = undefined;
-      logger.info({ broker: described }, wasAway ? "RabbitMQ is back" : "RabbitMQ is there");
-      tell();
+      reportedReason = undefined;
+      logger.info({ broker: described }, wasDisconnected ? "RabbitMQ is back" : "RabbitMQ is there");
+      reportChange();
     },
     leave,
-    tellAway(reason) {
-      // A refusal needs somebody to mend it, so it is said once more than an absence that ends by itself.
+    reportDisconnected(reason) {
+      // A refusal needs a manual fix, so it is logged even after an absence, which ends by itself.
       const kind = isRotaError(reason) ? reason.code : "BROKER_UNAVAILABLE";
       const fields = { broker: described, error: reason };
-      if (toldAway === kind) logger.debug(fields, "RabbitMQ is still away");
+      if (reportedReason === kind) logger.debug(fields, "RabbitMQ is still away");
       else logger.warn(fields, `RabbitMQ is away and is tried again until it is back: ${messageOf(reason)}`);
-      toldAway = kind;
+      reportedReason = kind;
       leave();
     },
     block(reason) {
@@ -183,13 +183,13 @@ function createLinkState({ logger, described }: { logger: Logger; described: str
         logger.warn({ broker: described, reason }, message);
       }
       blockedBecause = reason;
-      tell();
+      reportChange();
     },
     unblock() {
       if (blockedBecause === undefined) return;
       blockedBecause = undefined;
       logger.info({ broker: described }, "RabbitMQ takes messages again");
-      tell();
+      reportChange();
     },
     onChange(listener) {
       listeners.add(listener);

@@ -12,21 +12,21 @@ import type { RabbitmqAddress } from "./rabbitmq-address.ts";
 import { connectionRefusal } from "./rabbitmq-errors.ts";
 
 export type RabbitmqSession = {
-  /** Tells sessions of one process apart, and its temporary queues from those of others. */
+  /** Id that distinguishes sessions of one process, and its temporary queues from those of others. */
   readonly id: string;
   readonly publishing: ChannelModel;
   readonly consuming: ChannelModel;
-  /** Consumers of a queue that was deleted and made again at once may stay without messages, and are not told. */
+  /** Whether consumers of a queue that was deleted and declared again at once may stay without messages, unnotified. */
   readonly forgetsConsumers: boolean;
-  /** Resolves with the reason when either connection has gone. */
-  readonly gone: Promise<unknown>;
-  /** Never throws. */
+  /** Resolves with the reason when either connection is lost. */
+  readonly disconnected: Promise<unknown>;
+  /** Closes both connections; never throws. */
   close(): Promise<void>;
 };
 
 type SessionOptions = { readonly address: RabbitmqAddress; readonly connectTimeoutMs: number };
 
-/** Refuses with BROKER_REFUSED or BROKER_UNAVAILABLE. */
+/** Opens a session. Refuses with BROKER_REFUSED or BROKER_UNAVAILABLE. */
 export async function openRabbitmqSession(options: SessionOptions): Promise<RabbitmqSession> {
   const publishing = await connectFor("publishing", options);
   const consuming = await connectFor("consuming", options).catch((error: unknown) => {
@@ -36,8 +36,8 @@ export async function openRabbitmqSession(options: SessionOptions): Promise<Rabb
   const both = [publishing, consuming];
   let closed: Promise<void> | undefined;
   const close = async () => {
-    for (const { connection } of both) connection.close().catch(() => undefined); // it may have gone
-    await withinTime(Promise.all(both.map(({ gone }) => gone)));
+    for (const { connection } of both) connection.close().catch(() => undefined); // it may be lost
+    await withinTime(Promise.all(both.map(({ disconnected }) => disconnected)));
     both.forEach(cutOff);
   };
   return {
@@ -45,7 +45,7 @@ export async function openRabbitmqSession(options: SessionOptions): Promise<Rabb
     publishing: publishing.connection,
     consuming: consuming.connection,
     forgetsConsumers: forgetsConsumers(consuming.connection),
-    gone: Promise.race(both.map(({ gone }) => gone)),
+    disconnected: Promise.race(both.map(({ disconnected }) => disconnected)),
     close: () => (closed ??= close()),
   };
 }
@@ -55,7 +55,7 @@ export function loadAmqplib(): Promise<Pick<typeof amqplib, "connect">> {
   return loadPackage({ name: "amqplib", neededBy: "rabbitmqUrl" }, () => import("amqplib"));
 }
 
-type Connected = { readonly connection: ChannelModel; readonly gone: Promise<unknown> };
+type Connected = { readonly connection: ChannelModel; readonly disconnected: Promise<unknown> };
 
 async function connectFor(use: string, { address, connectTimeoutMs }: SessionOptions): Promise<Connected> {
   try {
@@ -67,13 +67,13 @@ async function connectFor(use: string, { address, connectTimeoutMs }: SessionOpt
       ...(address.caFile === undefined ? {} : { ca: await readFile(address.caFile) }),
     });
     writeTogether(connection);
-    return { connection, gone: goneReason(connection) };
+    return { connection, disconnected: disconnectReason(connection) };
   } catch (error) {
     throw connectionRefusal(error, address.described);
   }
 }
 
-function goneReason(connection: ChannelModel): Promise<unknown> {
+function disconnectReason(connection: ChannelModel): Promise<unknown> {
   return new Promise((resolve) => {
     let reason: unknown = new Error("the connection was closed");
     connection.on("error", (error) => (reason = error));
@@ -81,7 +81,7 @@ function goneReason(connection: ChannelModel): Promise<unknown> {
   });
 }
 
-/** Before 4.0 a channel subscribes its consumers to the new queue by itself, and then drops what it knew of the queue. */
+/** Returns whether it is older than 4.0: its channels subscribe consumers to the new queue, and then drop their state of it. */
 function forgetsConsumers({ connection: { serverProperties } }: ChannelModel): boolean {
   return Number.parseInt(serverProperties.version, 10) < 4;
 }
@@ -92,7 +92,7 @@ async function withinTime(goodbyes: Promise<unknown>): Promise<void> {
   done.abort();
 }
 
-/** amqplib writes each frame by itself: those of one turn of the event loop go out in one call to the system. */
+/** Sends the frames of one turn of the event loop in one system call; amqplib writes each frame by itself. */
 function writeTogether(connection: ChannelModel): void {
   const socket = socketOf(connection);
   if (socket === undefined) return;
@@ -106,7 +106,7 @@ function writeTogether(connection: ChannelModel): void {
   };
 }
 
-/** A peer that no longer answers is not waited for: its socket would keep the process alive. */
+/** Destroys the socket of a peer that does not answer: it would keep the process alive. */
 function cutOff({ connection }: Connected): void {
   socketOf(connection)?.destroy();
 }
@@ -116,17 +116,17 @@ function socketOf(connection: ChannelModel): Duplex | undefined {
   return socket instanceof Duplex ? socket : undefined;
 }
 
-/** A channel whose death is seen by the calls that it fails, so that its event needs no further answer. */
+/** Opens a channel. Its death is visible by the calls that fail, so its error event is ignored. */
 export async function openChannel(connection: ChannelModel): Promise<Channel> {
   const channel = await connection.createChannel();
   channel.on("error", () => undefined);
   return channel;
 }
 
-/** Never throws. The event is waited for: the answer to the call is lost with the connection. */
+/** Closes a channel; never throws. It waits for the event, since the answer to the call is lost with the connection. */
 export function closeChannel(channel: Channel): Promise<void> {
   return new Promise((resolve) => {
     channel.once("close", resolve);
-    channel.close().catch(() => resolve()); // it had gone before
+    channel.close().catch(() => resolve()); // it was closed before
   });
 }

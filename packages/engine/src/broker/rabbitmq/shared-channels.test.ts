@@ -1,4 +1,4 @@
-/** Channels of consumers: shared, left one by one, given up together. */
+/** Tests of channels that consumers share, leave one by one and renew together. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrokerBench, type BrokerBench } from "../../../test/support/test-broker.ts";
 import type { RabbitmqSession } from "./rabbitmq-session.ts";
@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => bench.dispose());
 
 function newSession(): RabbitmqSession {
-  const gone = new Promise<unknown>(() => undefined);
+  const disconnected = new Promise<unknown>(() => undefined);
   const close = () => Promise.resolve();
-  return { id: "test", publishing: bench.admin, consuming: bench.admin, forgetsConsumers: false, gone, close };
+  return { id: "test", publishing: bench.admin, consuming: bench.admin, forgetsConsumers: false, disconnected, close };
 }
 
-test("all who join get the same channel, and the last who leaves closes it", async () => {
+test("all consumers that join get the same channel, and the last that leaves closes it", async () => {
   const join = createSharedChannels(1);
   const session = newSession();
   const [first, second] = await Promise.all([join(session), join(session)]);
@@ -34,7 +34,7 @@ test("all who join get the same channel, and the last who leaves closes it", asy
   await third.leave();
 });
 
-test("a channel that is to be renewed is closed when nobody on it is busy, and joined by nobody before", async () => {
+test("a channel to be renewed is closed when no consumer on it is busy, and no consumer joins it before", async () => {
   const join = createSharedChannels(1);
   const session = newSession();
   const [first, second] = await Promise.all([join(session), join(session)]);
@@ -50,7 +50,7 @@ test("a channel that is to be renewed is closed when nobody on it is busy, and j
   await Promise.all([first.leave(), second.leave(), third.leave()]);
 });
 
-test("whoever joins after a channel has died, or in another session, gets another one", async () => {
+test("a consumer that joins after a channel has died, or in another session, gets another one", async () => {
   const join = createSharedChannels(1);
   const session = newSession();
   const first = await join(session);

@@ -4,15 +4,15 @@ import { RabbitmqDelivery } from "./incoming-message.ts";
 import { closeChannel, openChannel, type RabbitmqSession } from "./rabbitmq-session.ts";
 
 export type Subscription = {
-  /** The broker may give it messages. */
+  /** Whether the broker may give it messages. */
   readonly isListening: boolean;
-  /** Resolves when no message will come any more, whoever ended it. */
+  /** Resolves when no message will come any more, whichever side ended it. */
   readonly ended: Promise<void>;
-  /** Takes no more messages, waits for the handlers under way, and gives back what waited. */
+  /** Stops taking messages, waits for running handlers, and returns waiting messages. */
   stop(): Promise<void>;
-  /** Lets it end, with all on its channel, as soon as none of them handles anything. */
+  /** Ends it, with all consumers of its channel, as soon as none of them handles a message. */
   renew(): void;
-  /** That is why it ended. */
+  /** Whether it ended because of `renew`. */
   readonly isRenewed: boolean;
   /** Resolves when no handler runs. */
   idle(): Promise<void>;
@@ -39,7 +39,7 @@ export async function subscribe(options: SubscriptionOptions): Promise<Subscript
   return subscription;
 }
 
-/** Tells the consumers of a process apart for whoever lists them in the broker. */
+/** Number that distinguishes the consumers of a process in the broker's list. */
 let consumersStarted = 0;
 
 class ChannelSubscription implements Subscription {
@@ -50,10 +50,10 @@ class ChannelSubscription implements Subscription {
   #running = 0;
   readonly #whenIdle: (() => void)[] = [];
   #waiting: RabbitmqDelivery[] = [];
-  /** Known before the broker answers: the first message may come with the answer, and cancel the consumer. */
+  /** Tag, set before the broker answers: the first message may come with the answer, and cancel the consumer. */
   #consumerTag: string | undefined;
   #isConsuming = false;
-  /** On purpose: to stop, or for as long as work goes on that was answered early. */
+  /** Whether it was cancelled on purpose: to stop, or while work continues that was answered early. */
   #isCancelled = false;
   #isClosed = false;
   #isStopping = false;
@@ -106,7 +106,7 @@ class ChannelSubscription implements Subscription {
   }
 
   #onDelivery(raw: ConsumeMessage | null): void {
-    if (raw === null) return void this.stop(); // the queue was deleted, or cannot be reached by the broker itself
+    if (raw === null) return void this.stop(); // the queue was deleted, or the broker itself cannot reach it
     const delivery = new RabbitmqDelivery(raw, this.#answering);
     if (this.#isCancelled) return delivery.requeue(); // it crossed the cancellation
     this.#waiting.push(delivery);
@@ -127,47 +127,47 @@ class ChannelSubscription implements Subscription {
     this.#startWaiting();
     if (this.#running > 0) return;
     this.#shared.setBusy(false);
-    for (const tell of this.#whenIdle.splice(0)) tell();
+    for (const resolveIdle of this.#whenIdle.splice(0)) resolveIdle();
     this.#resume();
   };
 
-  /** Sent before the answer that follows it, so that the broker fills the place of the answered message elsewhere. */
+  /** Cancels the consumer. It is sent before the answer that follows, so that the broker gives the next message to another consumer. */
   #cancel(): void {
     const tag = this.#consumerTag;
     this.#isCancelled = true;
     this.#isConsuming = false;
     this.#consumerTag = undefined;
     for (const delivery of this.#waiting.splice(0)) delivery.requeue();
-    if (tag !== undefined && !this.#isClosed) this.#shared.channel.cancel(tag).catch(() => undefined); // gone with its channel
+    if (tag !== undefined && !this.#isClosed) this.#shared.channel.cancel(tag).catch(() => undefined); // it ended with its channel
   }
 
-  /** After work that was answered early. */
+  /** Resumes after work that was answered early. */
   #resume(): void {
     if (!this.#isCancelled || this.#isStopping || this.#isClosed || this.#running > 0) return;
     this.#isCancelled = false;
     this.listen().catch(() => this.#leave());
   }
 
-  /** The cancellation may never be answered, and is not waited for: what crosses it is given back later too. */
+  /** Leaves the channel without waiting for the cancellation, which may never be answered: messages that cross it are returned later too. */
   #leave(): Promise<void> {
     this.#isConsuming = false;
     return (this.#left ??= this.#shared.leave().then(this.#end));
   }
 }
 
-/** A place on a channel. */
+/** Use of a shared channel by one consumer. */
 type SharedChannel = {
   readonly channel: Channel;
-  /** It was closed for all, so that they subscribe anew on another one. */
+  /** Whether it was closed for all consumers, so that they resubscribe on another one. */
   readonly isRenewed: boolean;
-  /** It handles something from now on, or no more. */
+  /** Sets whether the consumer handles a message. */
   setBusy(isBusy: boolean): void;
   /**
-   * Has the channel closed as soon as nobody on it handles anything: the broker may have forgotten its consumers, and keeps
-   * messages for them until then. Nobody else joins it.
+   * Closes the channel as soon as no consumer on it handles a message: the broker may have forgotten its consumers, and
+   * keeps messages for them until then. No other consumer joins it.
    */
   renew(): void;
-  /** The last one closes it. Once each. */
+  /** Leaves the channel, once per consumer. The last one closes it. */
   leave(): Promise<void>;
 };
 
@@ -246,7 +246,7 @@ class Opened {
 
 async function openFor(session: RabbitmqSession, prefetch: number): Promise<Channel> {
   const channel = await openChannel(session.consuming);
-  channel.setMaxListeners(0); // each consumer hears of its end
+  channel.setMaxListeners(0); // each consumer listens for its end
   await channel.prefetch(prefetch);
   return channel;
 }

@@ -1,4 +1,4 @@
-/** Declaring a topology: as often as one likes, as it is in the broker, and again when it has gone. */
+/** Tests of declaring a topology: repeatedly, as it exists in the broker, and again when it was deleted. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBrokerBench, refusalOf, type BrokerBench } from "../../../test/support/test-broker.ts";
 
@@ -14,7 +14,8 @@ test("a topology may be declared any number of times, also by several processes 
 
   await Promise.all(brokers.flatMap(({ broker }) => [broker.declare(topology), broker.declare(topology)]));
 
-  for (const { broker } of brokers) expect(await broker.lookAt(topology.queue)).toEqual({ ready: 0, consumers: 0 });
+  for (const { broker } of brokers)
+    expect(await broker.inspectQueue(topology.queue)).toEqual({ ready: 0, consumers: 0 });
 });
 
 test("queues are durable quorum queues with an explicit delivery limit", async () => {
@@ -37,7 +38,7 @@ test("queues are durable quorum queues with an explicit delivery limit", async (
   await channel.close();
 });
 
-test("a queue of another type is refused with both types, and the broker goes on", async () => {
+test("a queue of another type is refused with both types, and the broker continues", async () => {
   const { broker } = await bench.open();
   const { queue } = bench.topology();
   const topology = { exchanges: [], queues: [{ name: queue, kind: "durable", bindings: [] }] } as const;
@@ -51,7 +52,7 @@ test("a queue of another type is refused with both types, and the broker goes on
   });
   expect(refusal.message).toMatch(/exists in RabbitMQ with x-queue-type = (none|classic), and is declared here with/);
   expect(broker.isConnected).toBe(true);
-  expect(await broker.lookAt(queue)).toEqual({ ready: 0, consumers: 0 });
+  expect(await broker.inspectQueue(queue)).toEqual({ ready: 0, consumers: 0 });
   await channel.close();
 });
 
@@ -86,7 +87,7 @@ test("a name that belongs to the broker is refused", async () => {
   await expect(declared).rejects.toMatchObject({ code: "BROKER_REFUSED" });
 });
 
-test("a topology that came to differ while the broker was away keeps it away and names both forms, until it is mended", async () => {
+test("a topology that changed while the broker was unavailable keeps it so and names both forms, until it is fixed", async () => {
   const { broker, proxy, log } = await bench.open({ isAway: true });
   const { queue, ...topology } = bench.topology();
   const channel = await bench.admin.createChannel();
@@ -99,18 +100,18 @@ test("a topology that came to differ while the broker was away keeps it away and
   await channel.deleteQueue(queue);
   await vi.waitUntil(() => broker.isConnected);
 
-  expect(await broker.lookAt(queue)).toEqual({ ready: 0, consumers: 0 });
+  expect(await broker.inspectQueue(queue)).toEqual({ ready: 0, consumers: 0 });
   await channel.close();
 });
 
-test("a queue that was deleted is there again when somebody looks at it", async () => {
+test("a queue that was deleted exists again when its state is read", async () => {
   const { broker } = await bench.open();
   const { queue, exchange, ...topology } = bench.topology();
   await broker.declare(topology);
   const channel = await bench.admin.createChannel();
   await channel.deleteQueue(queue);
 
-  expect(await broker.lookAt(queue)).toEqual({ ready: 0, consumers: 0 });
+  expect(await broker.inspectQueue(queue)).toEqual({ ready: 0, consumers: 0 });
 
   await expect(channel.checkQueue(queue)).resolves.toMatchObject({ queue });
   await broker.publish({ exchange, routingKey: queue, body: Buffer.from("{}") });

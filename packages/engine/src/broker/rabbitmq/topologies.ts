@@ -8,13 +8,13 @@ import { declarationRefusal } from "./rabbitmq-errors.ts";
 import { closeChannel, openChannel, type RabbitmqSession } from "./rabbitmq-session.ts";
 
 export type Topologies = {
-  /** Remembers it, and declares it when there is a session. What is refused is forgotten. */
+  /** Remembers a topology, and declares it if there is a session. A refused one is forgotten. */
   declare(topology: Topology, session: RabbitmqSession | undefined): Promise<void>;
-  /** Declares all that is remembered; callers at the same time share one run. */
+  /** Declares all remembered topologies; concurrent callers share one run. */
   declareAll(session: RabbitmqSession): Promise<void>;
-  /** The same for what somebody deleted, after a pause in which every consumer learns of the deletion. */
+  /** Declares deleted queues again, after a pause in which every consumer learns of the deletion. */
   restore(session: RabbitmqSession): Promise<void>;
-  /** A temporary queue has another name in each session: the broker may still hold the last one's. */
+  /** Returns the name of a queue in a session. A temporary queue has a new name in each: the broker may still have the old one. */
   actualName(queueName: string, session: RabbitmqSession): string;
   isTemporary(queueName: string): boolean;
   knowsExchange(name: string): boolean;
@@ -45,7 +45,7 @@ export function createTopologies({ clock }: { readonly clock: Clock }): Topologi
       try {
         await declareOn(session, topology);
       } catch (error) {
-        if (!isRotaError(error)) return; // the connection has gone, and the next one declares it
+        if (!isRotaError(error)) return; // the connection was lost, and the next one declares it
         remembered.delete(key);
         throw error;
       }
@@ -62,7 +62,7 @@ export function createTopologies({ clock }: { readonly clock: Clock }): Topologi
   };
 }
 
-/** Callers at the same time share one run in each session. */
+/** Makes concurrent callers share one run in each session. */
 function shared(run: (session: RabbitmqSession) => Promise<void>): (session: RabbitmqSession) => Promise<void> {
   let running: { readonly session: RabbitmqSession; readonly done: Promise<void> } | undefined;
   return (session) => {
@@ -80,11 +80,11 @@ function nameIn(session: RabbitmqSession, queue: Queue): string {
 }
 
 type DeclareOptions = {
-  /** What a queue is called in this session. */
+  /** Returns the name of a queue in this session. */
   readonly actualName: (queue: Queue) => string;
 };
 
-/** Refuses with BROKER_TOPOLOGY_DIFFERS or BROKER_REFUSED; any other error means that the connection has gone. */
+/** Declares a topology. Refuses with BROKER_TOPOLOGY_DIFFERS or BROKER_REFUSED; any other error means a lost connection. */
 async function declareTopology(
   connection: ChannelModel,
   { exchanges, queues }: Topology,
@@ -131,6 +131,6 @@ function deadLetterArguments({ deadLetter }: Queue): Record<string, string> {
     "x-dead-letter-routing-key": deadLetter.routingKey,
   };
   if (deadLetter.isConfirmed !== true) return target;
-  // The broker asks for the second: a queue that drops messages when full could not keep that promise.
+  // The broker requires the second: a queue that drops messages when full could not keep that promise.
   return { ...target, "x-dead-letter-strategy": "at-least-once", "x-overflow": "reject-publish" };
 }
