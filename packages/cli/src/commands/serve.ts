@@ -212,7 +212,7 @@ async function greet({ reading: { config } }: CommandContext, database: Database
 }
 
 function describeApplied(applied: readonly string[]): string {
-  return applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
+  return applied.length === 0 ? "up to date" : `applied ${String(applied.length)} SQL files`;
 }
 
 /** Returns the folder of the built dashboard, or undefined when it is not installed or not built. */
