@@ -8,7 +8,6 @@ import { createRecordFolder } from "@rota/elections/node";
 import { sampleBatteryPass } from "@rota/passports/node";
 import { toyRecordParts } from "../inside-packages.ts";
 import { runRotaCall } from "../shell/run-rota-call.ts";
-import { serviceUrl } from "../../../services/service-urls.ts";
 import { compiledUrl } from "../../../compiled/compiled-url.ts";
 
 const ENGINE = compiledUrl(new URL("../../../../packages/engine/src/index.ts", import.meta.url)).href;
@@ -58,7 +57,6 @@ const FILES: Readonly<Record<string, string>> = {
   "pack.rules": RULES,
   "pack.tests": RULE_TESTS,
   "secrets/rota": Buffer.alloc(32, 7).toString("base64"),
-  "secrets/database": decodeURIComponent(new URL(serviceUrl("postgres")).password),
 };
 
 /** Names in the folder, and the created files that they are copies of. */
@@ -89,13 +87,14 @@ export async function openPageFiles(databaseUrl: string): Promise<PageFiles> {
   await mkdir(made);
   await makeRecord(made);
   await makeWithRota(made, databaseUrl);
+  const files = { ...FILES, "secrets/database": decodeURIComponent(new URL(databaseUrl).password) };
   let count = 0;
   return {
     folder: async (block) => {
       const path = join(root, String(++count));
       await mkdir(join(path, "secrets"), { recursive: true });
       const isGiven = ([name]: readonly string[]) => !writes(block, name ?? "");
-      for (const [name, content] of Object.entries(FILES).filter(isGiven)) await writeFile(join(path, name), content);
+      for (const [name, content] of Object.entries(files).filter(isGiven)) await writeFile(join(path, name), content);
       for (const [name, from] of Object.entries(MADE).filter(isGiven))
         await cp(join(made, from), join(path, name), { recursive: true });
       await mkdir(join(path, "node_modules", "@rota"), { recursive: true });

@@ -6,9 +6,6 @@ import { sqlScript } from "@rota/engine/internal";
 export const createDatabase = (name: string, template = "template0") =>
   sqlScript(`create database ${name} template ${template}`);
 
-/** Drops the database and ends its connections. */
-export const dropDatabase = (name: string) => sqlScript(`drop database if exists ${name} with (force)`);
-
 /** Creates tables of a reader's own, beside ours. */
 export const createOwnTables = () =>
   sqlScript(`

@@ -14,11 +14,11 @@ import {
   type Engine,
 } from "@rota/engine";
 import { createDatabaseCoordinator, createKey } from "@rota/engine/internal";
-import { serviceUrl } from "../../../services/service-urls.ts";
+import { startPostgres } from "../../../services/postgres-service.ts";
 import { migrateAll } from "../inside-packages.ts";
 import * as rows from "./world.sql.ts";
 
-/** Copying and dropping a database waits for a checkpoint, which a busy disk may take minutes for. */
+/** Copying a database takes long while the disk is busy. */
 const LIMITS = { poolSize: 4, statementTimeoutMs: 600_000, connectTimeoutMs: 60_000 };
 const SECRETS_KEY = randomBytes(32).toString("base64");
 const DAY_MS = 86_400_000;
@@ -35,13 +35,18 @@ export type World = {
   dispose(): Promise<void>;
 };
 
+/** Starts a server for the pages alone, because dropping databases one by one waits for a checkpoint each. */
 export async function openWorld(): Promise<World> {
-  const server = await openAt(serviceUrl("postgres"));
-  const made: string[] = [];
+  const postgres = await startPostgres();
+  const server = await openAt(postgres.url);
+  const urlOf = (database: string): string => {
+    const url = new URL(postgres.url);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
   const make = async (template?: string): Promise<string> => {
     const name = `docs_${randomBytes(6).toString("hex")}`;
     await server.query(rows.createDatabase(name, template));
-    made.push(name);
     return name;
   };
   const filled = await make();
@@ -52,20 +57,14 @@ export async function openWorld(): Promise<World> {
     copy: async () => urlOf(await make(filled)),
     empty: async () => urlOf(await make()),
     dispose: async () => {
-      for (const name of made) await server.query(rows.dropDatabase(name));
       await server.close();
+      await postgres.dispose();
     },
   };
 }
 
 function openAt(url: string): Promise<Database> {
   return openPostgres({ url, schema: "rota", ...LIMITS, logger: silentLogger });
-}
-
-function urlOf(database: string): string {
-  const url = new URL(serviceUrl("postgres"));
-  url.pathname = `/${database}`;
-  return url.href;
 }
 
 /** Counts the words of a page; a page that cannot be read fails for good. */
