@@ -17,9 +17,9 @@ export async function resolveChromium(report: (line: string) => void): Promise<s
   const installed = findChromium();
   if (installed !== undefined || !canInstallWithApt()) return installed;
   try {
-    await installWithApt(["chromium"], report);
+    await installWithApt(["chromium-headless-shell"], report);
   } catch (error) {
-    report(`chromium could not be installed: ${describeError(error)}`);
+    report(`chromium-headless-shell could not be installed: ${describeError(error)}`);
   }
   return findChromium();
 }
@@ -35,7 +35,7 @@ function describeMissingBrowser(path: string | undefined): string {
   const missing = path === undefined ? "which was not found on this machine" : `but ${path} is not there`;
   return [
     `The tests of the dashboard need Chromium, ${missing}. Do one of these and run the tests again:`,
-    "  sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium",
+    "  sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium-headless-shell",
     "or name a browser that is built from it:",
     `  export ${CHROMIUM_VARIABLE}=/usr/bin/chromium`,
   ].join("\n");
