@@ -7,7 +7,6 @@ const NOT_YET = [
   "packages/engine/sql/",
   "packages/engine/src/database/",
   "packages/engine/src/errors.ts",
-  "packages/engine/src/intake/",
   "packages/engine/src/locks/",
   "packages/engine/src/operations/",
   "packages/engine/src/workload.ts",
