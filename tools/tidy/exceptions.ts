@@ -13,7 +13,6 @@ const NOT_YET = [
   "packages/engine/test/conformance/",
   "packages/engine/test/database/",
   "packages/engine/test/encrypted-payloads.test.ts",
-  "packages/engine/test/intake/",
   "packages/engine/test/lost-redis.test.ts",
   "packages/engine/test/open-configured.test.ts",
   "packages/engine/test/support/",
