@@ -93,7 +93,7 @@ export type {
   DeadChunkDetails,
   DeadEventDetails,
   DeadLetterDetails,
-  ParkedLetterDetails,
+  ParkedDeadLetterDetails,
 } from "./dead-letters/show-dead-letter.ts";
 export { discardDeadLetter, replayDeadLetter } from "./dead-letters/decide-dead-letter.ts";
 export type { DeadLetterDiscard, DeadLetterReplay, DeadLetterReplayed } from "./dead-letters/decide-dead-letter.ts";
@@ -105,7 +105,7 @@ export type {
   DeadLetter,
   DeadLetterFilter,
   DeadLetterState,
-  ParkedLetter,
+  ParkedDeadLetter,
 } from "./dead-letters/dead-letter.ts";
 export { redriveChunks } from "./tasks/redrive-chunks.ts";
 export type { RedriveRequest } from "./tasks/redrive-chunks.ts";

@@ -69,7 +69,7 @@ export { createWebhooks } from "./webhooks/webhooks.ts";
 export { signBody } from "./webhooks/sign-body.ts";
 export { openIntakes } from "./intake/open-intakes.ts";
 export { readOutcome } from "./intake/outcome-watch.ts";
-export type { LetterAct } from "./dead-letters/show-dead-letter.ts";
+export type { DeadLetterAction } from "./dead-letters/show-dead-letter.ts";
 export type { ReplayProgress } from "./dead-letters/replay-dead-letters.ts";
 export { ANONYMOUS } from "./access/actor.ts";
 export { ACCESS_TENANT, createKey, hasValidKey, listKeys, revokeKey } from "./access/api-keys.ts";

@@ -46,8 +46,8 @@ const WORDS: readonly Word[] = [
   word("scenes?", "demo"),
 ];
 
-/** Names of the database and of the HTTP API, which clients and stored data rely on. */
-const KEPT_NAMES = /^(?:acts|letterId|rejected_event_acts\w*|act_id|acted_at|\w+_by_somebody)$/;
+/** Names of the database and of the APIs, which clients and stored data rely on. */
+const KEPT_NAMES = /^(?:acts|letters|letterId|rejected_event_acts\w*|act_id|acted_at|\w+_by_somebody)$/;
 
 /** Compiles a pattern. A space in it also matches a hyphen or the start of the next comment line. */
 function word(pattern: string, instead: string, except = "(?!)"): Word {

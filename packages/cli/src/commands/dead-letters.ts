@@ -12,7 +12,7 @@ import {
   RotaError,
   showDeadLetter,
 } from "@rota/engine";
-import type { LetterAct, ReplayProgress } from "@rota/engine/internal";
+import type { DeadLetterAction, ReplayProgress } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { choiceFlag, numberFlag, readActor, readJsonFile, textFlag, textFlags, timeFlag } from "../flags.ts";
@@ -168,7 +168,7 @@ function subjectLines(deadLetter: DeadLetterDetails, tenant: string): string[] {
 const REASON_SHOWN = 2_000;
 const PAYLOAD_SHOWN = 10_000;
 
-function describeAction({ at, action, actor = "the system", details }: LetterAct): string {
+function describeAction({ at, action, actor = "the system", details }: DeadLetterAction): string {
   return `  ${at.toISOString()}  ${action} by ${oneLine(actor)}  ${oneLine(JSON.stringify(details), REASON_SHOWN)}`;
 }
 

@@ -2,15 +2,16 @@
 import { appendAudits } from "../audit-log/append-audit.ts";
 import type { Queryable, Transaction } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
-import { type ChunkLetterName, type EventLetterName, letterId } from "./dead-letter.ts";
+import { type DeadChunkName, type DeadEventName, deadLetterId } from "./dead-letter.ts";
 import { selectChunkDecision, selectEventDecision } from "./dead-letters.sql.ts";
 
-/** What entries about dead letters are of. */
-export const LETTER_SUBJECT = "dead-letter";
-/** Whose log tells of messages that do not say whose they are. */
-export const NOBODYS_TENANT = "system";
+/** Type of the subject of audit entries about dead letters. */
+export const DEAD_LETTER_SUBJECT = "dead-letter";
+/** Tenant whose audit log records actions on events without a tenant. */
+export const SYSTEM_TENANT = "system";
 
-export type LetterDone = {
+/** Action on a dead letter, for the audit log. */
+export type DeadLetterEntry = {
   readonly id: string;
   readonly tenant: string | undefined;
   readonly action: "replayed" | "edited" | "discarded";
@@ -19,31 +20,32 @@ export type LetterDone = {
 };
 
 /**
- * An entry for each letter, also of many: whoever asks what became of one finds it by its id. A batch of them takes two
- * statements all the same.
+ * Appends one audit entry for each action. The actions on a dead letter are found by its id, also when a batch decided
+ * about it. A batch takes two statements, whatever its size.
  */
-export async function recordActs(tx: Transaction, acts: readonly LetterDone[]): Promise<void> {
+export async function recordActions(tx: Transaction, entries: readonly DeadLetterEntry[]): Promise<void> {
   await appendAudits(
     tx,
-    acts.map(({ id, tenant = NOBODYS_TENANT, action, actor, details }) => ({
+    entries.map(({ id, tenant = SYSTEM_TENANT, action, actor, details }) => ({
       tenant,
       actor,
       action: `dead-letter.${action}`,
-      subject: { type: LETTER_SUBJECT, id },
+      subject: { type: DEAD_LETTER_SUBJECT, id },
       details,
     })),
   );
 }
 
-export async function closedLetter(
+/** Creates the error for a dead letter that was decided before, with the person who decided and the time. */
+export async function deadLetterClosed(
   on: Queryable,
-  name: ChunkLetterName | EventLetterName,
+  name: DeadChunkName | DeadEventName,
   state: "replayed" | "discarded",
 ): Promise<RotaError> {
   const [decision] = await on.query(
     name.kind === "chunk" ? selectChunkDecision(name) : selectEventDecision(name.rejectedId),
   );
-  const id = letterId(name);
+  const id = deadLetterId(name);
   const who = decision === undefined ? "" : ` by ${decision.decided_by} at ${decision.decided_at.toISOString()}`;
   const wayOut = state === "discarded" ? ": replay it with force if it shall be tried all the same" : "";
   return new RotaError("DEAD_LETTER_CLOSED", `dead letter ${id} was ${state}${who}${wayOut}`, { id, state });

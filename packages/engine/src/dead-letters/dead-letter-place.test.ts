@@ -1,7 +1,7 @@
-/** What pages of a list rely on: one order over all kinds, and bounds that cut it where a page ends. */
+/** Tests of the order of dead letters of all kinds, and of the bounds at which pages cut it. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { letterId, type LetterName, readLetterId } from "./dead-letter.ts";
+import { deadLetterId, type DeadLetterName, readDeadLetterId } from "./dead-letter.ts";
 import {
   byNewest,
   chunkBound,
@@ -13,17 +13,17 @@ import {
 } from "./list-dead-letters.ts";
 
 const id = fc.bigInt({ min: 1n, max: 3n });
-const name: fc.Arbitrary<LetterName> = fc.oneof(
+const name: fc.Arbitrary<DeadLetterName> = fc.oneof(
   fc.record({ kind: fc.constant("chunk" as const), taskId: id, number: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ kind: fc.constant("event" as const), rejectedId: id }),
   fc.record({ kind: fc.constant("parked" as const), heldId: id, position: id }),
 );
 const place: fc.Arbitrary<ListPlace> = fc.record({ atUs: fc.bigInt({ min: 1n, max: 3n }), name });
 
-test("a letter is behind a place in the list exactly when the bound of its kind says so", () => {
+test("a dead letter follows a place in the list exactly when it is below the bound of its kind", () => {
   fc.assert(
-    fc.property(place, place, (letter, last) => {
-      expect(isBelow(letter, last)).toBe(byNewest(last, letter) < 0);
+    fc.property(place, place, (deadLetter, last) => {
+      expect(isBelow(deadLetter, last)).toBe(byNewest(last, deadLetter) < 0);
     }),
     { numRuns: 1_000 },
   );
@@ -32,27 +32,27 @@ test("a letter is behind a place in the list exactly when the bound of its kind 
 test("ids and cursors are read as they were written, and any other text is refused", () => {
   fc.assert(
     fc.property(place, fc.string(), (given, text) => {
-      expect(readLetterId(letterId(given.name))).toEqual(given.name);
+      expect(readDeadLetterId(deadLetterId(given.name))).toEqual(given.name);
       expect(readDeadLetterCursor(writeDeadLetterCursor(given))).toEqual(given);
       expect(() => readDeadLetterCursor(`${text}!`)).toThrow(/after cannot be read/);
     }),
   );
 });
 
-/** As the statements compare rows with bounds. */
-function isBelow({ atUs, name: letter }: ListPlace, last: ListPlace): boolean {
-  switch (letter.kind) {
+/** Compares a row with a bound as the statements do. */
+function isBelow({ atUs, name: row }: ListPlace, last: ListPlace): boolean {
+  switch (row.kind) {
     case "chunk": {
       const bound = chunkBound(last);
-      return isLess([atUs, letter.taskId, BigInt(letter.number)], [bound.atUs, bound.taskId, BigInt(bound.number)]);
+      return isLess([atUs, row.taskId, BigInt(row.number)], [bound.atUs, bound.taskId, BigInt(bound.number)]);
     }
     case "event": {
       const bound = eventBound(last);
-      return isLess([atUs, letter.rejectedId], [bound.atUs, bound.rejectedId]);
+      return isLess([atUs, row.rejectedId], [bound.atUs, bound.rejectedId]);
     }
     case "parked": {
       const bound = parkedBound(last);
-      return isLess([atUs, letter.heldId, letter.position], [bound.atUs, bound.heldId, bound.position]);
+      return isLess([atUs, row.heldId, row.position], [bound.atUs, bound.heldId, bound.position]);
     }
   }
 }

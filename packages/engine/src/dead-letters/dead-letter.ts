@@ -2,27 +2,30 @@
 import { type ErrorDetails, RotaError } from "../errors.ts";
 
 /**
- * - `open`: waits for somebody to decide.
- * - `replayed`: was given another chance. A chunk that fails again is open again; an event that is rejected again has a new id.
- * - `discarded`: somebody gave up on it. The record is kept.
+ * State of a dead letter.
+ *
+ * - `open`: it waits for a decision.
+ * - `replayed`: it runs again. A chunk that fails again is open again; an event that is rejected again has a new id.
+ * - `discarded`: it will not run again. The record is kept.
  */
 export type DeadLetterState = "open" | "replayed" | "discarded";
 
-type Letter = {
-  /** `chunk-<task>-<number>`, `event-<number>` or `parked-<number>-<position>`. */
+/** Fields of every dead letter. */
+type DeadLetterFields = {
+  /** Id: `chunk-<task>-<number>`, `event-<number>` or `parked-<number>-<position>`. */
   readonly id: string;
   readonly state: DeadLetterState;
-  /** Of the error, or of the rejection. */
+  /** Code of the error or of the rejection. */
   readonly code: string | undefined;
   readonly reason: string | undefined;
-  /** How often a handler failed at it. */
+  /** Number of failed attempts. */
   readonly attempts: number;
-  /** When it failed, was first rejected, or happened: what lists are ordered by. */
+  /** Time at which the chunk failed, the event was first rejected, or the parked event happened. Lists are ordered by it. */
   readonly at: Date;
 };
 
-/** A chunk that failed for good, or used its attempts up. */
-export type DeadChunk = Letter & {
+/** Chunk that failed for good, or exhausted its attempts. */
+export type DeadChunk = DeadLetterFields & {
   readonly kind: "chunk";
   readonly tenant: string;
   readonly queue: string;
@@ -33,46 +36,46 @@ export type DeadChunk = Letter & {
   readonly number: number;
 };
 
-/** An event that was not accepted. */
-export type DeadEvent = Letter & {
+/** Event from outside that was not accepted. */
+export type DeadEvent = DeadLetterFields & {
   readonly kind: "event";
-  /** Undefined, like the event id, where the message does not say. */
+  /** Tenant of the event. It is undefined, like the event id, if the message could not be read. */
   readonly tenant: string | undefined;
   readonly intake: string;
   readonly eventId: string | undefined;
   readonly rejection: "MALFORMED" | "REJECTED" | "CONFLICT" | "DEAD_LETTER";
   readonly routingKey: string | undefined;
-  /** How often it was refused while it was open. */
+  /** Number of times that the event was refused while it was open. */
   readonly times: number;
 };
 
-/** An event of the outbox that could not be handed to a sink. It is open until it is tried again or given up. */
-export type ParkedLetter = Letter & {
+/** Event of the outbox that could not be delivered to a sink. It is open until it is retried or discarded. */
+export type ParkedDeadLetter = DeadLetterFields & {
   readonly kind: "parked";
   readonly tenant: string;
   readonly sink: string;
   readonly eventId: string;
   readonly type: string;
   readonly aggregate: { readonly type: string; readonly id: string };
-  /** How many later events of the aggregate wait behind it. */
+  /** Number of later events of the aggregate that wait behind it. */
   readonly waiting: number;
 };
 
 /** Chunk, event of an intake or event of the outbox that failed for good. */
-export type DeadLetter = DeadChunk | DeadEvent | ParkedLetter;
+export type DeadLetter = DeadChunk | DeadEvent | ParkedDeadLetter;
 
-export type ChunkLetterName = { readonly kind: "chunk"; readonly taskId: bigint; readonly number: number };
-export type EventLetterName = { readonly kind: "event"; readonly rejectedId: bigint };
-/** The position is that of the event: another one may be parked in its place later. */
-export type ParkedLetterName = { readonly kind: "parked"; readonly heldId: bigint; readonly position: bigint };
-export type LetterName = ChunkLetterName | EventLetterName | ParkedLetterName;
+export type DeadChunkName = { readonly kind: "chunk"; readonly taskId: bigint; readonly number: number };
+export type DeadEventName = { readonly kind: "event"; readonly rejectedId: bigint };
+/** Name of a parked event. It contains the position of the event, because another event may be parked in its place later. */
+export type ParkedEventName = { readonly kind: "parked"; readonly heldId: bigint; readonly position: bigint };
+export type DeadLetterName = DeadChunkName | DeadEventName | ParkedEventName;
 
 const CHUNK = /^chunk-(?<task>[1-9]\d{0,18})-(?<number>[1-9]\d{0,8})$/;
 const EVENT = /^event-(?<rejected>[1-9]\d{0,18})$/;
 const PARKED = /^parked-(?<held>[1-9]\d{0,18})-(?<position>[1-9]\d{0,18})$/;
 const BIGINT_MAX = 9_223_372_036_854_775_807n;
 
-export function letterId(name: LetterName): string {
+export function deadLetterId(name: DeadLetterName): string {
   switch (name.kind) {
     case "chunk":
       return `chunk-${String(name.taskId)}-${String(name.number)}`;
@@ -83,8 +86,8 @@ export function letterId(name: LetterName): string {
   }
 }
 
-/** Throws DEAD_LETTER_INVALID. */
-export function readLetterId(id: string): LetterName {
+/** Reads the id of a dead letter. Throws DEAD_LETTER_INVALID. */
+export function readDeadLetterId(id: string): DeadLetterName {
   const { task, number } = CHUNK.exec(id)?.groups ?? {};
   if (task !== undefined && BigInt(task) <= BIGINT_MAX)
     return { kind: "chunk", taskId: BigInt(task), number: Number(number) };
@@ -97,13 +100,13 @@ export function readLetterId(id: string): LetterName {
   throw new RotaError("DEAD_LETTER_INVALID", message, { field: "id" });
 }
 
-export function letterNotFound(id: string, why = "list them to see which there are"): RotaError {
+export function deadLetterNotFound(id: string, why = "list them to see which there are"): RotaError {
   return new RotaError("DEAD_LETTER_NOT_FOUND", `there is no dead letter ${id}: ${why}`, { id });
 }
 
 /**
- * Every field that is given must fit. A queue and a type are of chunks, an intake is of events, a code of both; parked
- * events of the outbox have a tenant and a time.
+ * Filter of dead letters, which must match every given field. Chunks have a queue and a type, events have an intake, and
+ * both have a code. Parked events of the outbox have only a tenant and a time.
  */
 export type DeadLetterFilter = {
   readonly kind?: "chunk" | "event" | "parked";
@@ -111,15 +114,15 @@ export type DeadLetterFilter = {
   readonly queue?: string;
   readonly type?: string;
   readonly intake?: string;
-  /** Of the error, or of the rejection. */
+  /** Code of the error or of the rejection. */
   readonly code?: string;
-  /** Failed at this time or later. */
+  /** Earliest time of the failure. */
   readonly from?: Date;
-  /** Failed earlier than this time. */
+  /** Time before which it failed. */
   readonly before?: Date;
 };
 
-/** As statements take it: null where nothing is asked. */
+/** Filter as the statements take it: a field that was not given is null. */
 export type Asked = {
   readonly hasChunks: boolean;
   readonly hasEvents: boolean;
@@ -166,7 +169,7 @@ export function checkState(state: string): asserts state is DeadLetterState {
 export const ACTOR_BYTES_MAX = 300;
 export const REASON_BYTES_MAX = 500;
 
-/** Who does it, for the audit log. */
+/** Checks the name of the person who decides, which the audit log keeps. */
 export function checkActor(actor: unknown): void {
   checkText("actor", actor, ACTOR_BYTES_MAX);
 }
@@ -186,7 +189,7 @@ export function invalidDeadLetter(message: string, details: ErrorDetails): RotaE
   return new RotaError("DEAD_LETTER_INVALID", `refused: ${message}`, details);
 }
 
-/** Both are kept for good and shown in lines. */
+/** Checks a text that is kept forever and shown on one line. */
 function checkText(field: string, text: unknown, bytesMax: number): void {
   const isFine =
     typeof text === "string" &&

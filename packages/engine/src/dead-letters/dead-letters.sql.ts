@@ -1,4 +1,4 @@
-/** The statements that list dead letters and decide about them; times keep their microseconds, which cursors need. */
+/** Statements that list dead letters and decide about them. Times keep their microseconds, which cursors need. */
 import { type JsonValue, sql } from "../database/sql.ts";
 import type { EventOrigin } from "../intake/define-intake.ts";
 import type { Asked } from "./dead-letter.ts";
@@ -6,7 +6,7 @@ import type { ChunkBound, EventBound, ParkedBound } from "./list-dead-letters.ts
 
 type Page<Bound> = { readonly asked: Asked; readonly below: Bound | undefined; readonly limit: number };
 
-export type ChunkLetterRow = {
+export type DeadChunkRow = {
   task_id: bigint;
   number: number;
   at: Date;
@@ -22,8 +22,8 @@ export type ChunkLetterRow = {
   reason: string | null;
 };
 
-/** Returns chunks that failed for good and that nobody decided about, the newest first. */
-export const selectOpenChunks = ({ asked, below, limit }: Page<ChunkBound>) => sql<ChunkLetterRow>`
+/** Returns open dead chunks, which await a decision, the newest first. */
+export const selectOpenChunks = ({ asked, below, limit }: Page<ChunkBound>) => sql<DeadChunkRow>`
   select chunks.task_id, chunks.number, chunks.finished_at as at, (extract(epoch from chunks.finished_at) * 1000000)::bigint as at_us, 'OPEN' as state,
          tenant, tasks.queue, group_name, type, version, attempt, last_error ->> 'code' as code, last_error ->> 'message' as reason
     from rota.chunks join rota.tasks using (task_id)
@@ -36,13 +36,13 @@ export const selectOpenChunks = ({ asked, below, limit }: Page<ChunkBound>) => s
      and not rota.is_discarded(chunks.task_id, chunks.number, chunks.finished_at)
    order by chunks.finished_at desc, chunks.task_id desc, chunks.number desc limit ${limit}`;
 
-/** Returns chunks that somebody decided about and that did not fail again, the newest failure first. */
+/** Returns chunks that were replayed or discarded and did not fail again, the newest failure first. */
 export const selectDecidedChunks = ({
   asked,
   below,
   limit,
   state,
-}: Page<ChunkBound> & { state: "REPLAYED" | "DISCARDED" }) => sql<ChunkLetterRow>`
+}: Page<ChunkBound> & { state: "REPLAYED" | "DISCARDED" }) => sql<DeadChunkRow>`
   select chunks.task_id, chunks.number, failed_at as at, (extract(epoch from failed_at) * 1000000)::bigint as at_us, dead.state,
          tenant, tasks.queue, group_name, type, version, attempt, code, last_error ->> 'message' as reason
     from rota.dead_chunks as dead join rota.chunks using (task_id, number) join rota.tasks using (task_id)
@@ -54,7 +54,7 @@ export const selectDecidedChunks = ({
      and (${asked.type}::text is null or type = ${asked.type}) and (${asked.code}::text is null or code = ${asked.code})
    order by failed_at desc, task_id desc, number desc limit ${limit}`;
 
-export type EventLetterRow = {
+export type DeadEventRow = {
   rejected_id: bigint;
   at: Date;
   at_us: bigint;
@@ -70,13 +70,13 @@ export type EventLetterRow = {
   times: number;
 };
 
-/** Returns rejected events of a state, the newest first. */
+/** Returns the rejected events in one state, the newest first. */
 export const selectEvents = ({
   asked,
   below,
   limit,
   state,
-}: Page<EventBound> & { state: EventLetterRow["state"] }) => sql<EventLetterRow>`
+}: Page<EventBound> & { state: DeadEventRow["state"] }) => sql<DeadEventRow>`
   select rejected_id, rejected_at as at, (extract(epoch from rejected_at) * 1000000)::bigint as at_us, state, tenant, intake, event_id, kind, code, reason, origin, attempts, times
     from rota.rejected_events
    where state = ${state}
@@ -86,11 +86,11 @@ export const selectEvents = ({
      and (${asked.code}::text is null or code = ${asked.code})
    order by rejected_at desc, rejected_id desc limit ${limit}`;
 
-export type ChunkDetailsRow = Omit<ChunkLetterRow, "state" | "at" | "at_us"> & {
-  /** Null: it is no dead letter. */
-  state: ChunkLetterRow["state"] | null;
+export type ChunkDetailsRow = Omit<DeadChunkRow, "state" | "at" | "at_us"> & {
+  /** State of the dead letter; null: the chunk is not one. */
+  state: DeadChunkRow["state"] | null;
   at: Date | null;
-  /** That of its task where that was cancelled. */
+  /** State of the chunk; CANCELLED if its task was cancelled. */
   chunk_state: string;
   payload: unknown;
   has_payload: boolean;
@@ -99,7 +99,7 @@ export type ChunkDetailsRow = Omit<ChunkLetterRow, "state" | "at" | "at_us"> & {
   decided_at: Date | null;
 };
 
-/** Returns a chunk with all that is kept of it, whether it is a dead letter or not. No row: there is none. */
+/** Returns a chunk with everything that is kept of it, whether it is a dead letter or not. No row: it does not exist. */
 export const selectChunkDetails = ({ taskId, number }: { taskId: bigint; number: number }) => sql<ChunkDetailsRow>`
   select chunks.task_id, chunks.number, tenant, tasks.queue, group_name, type, version, attempt, payload, chunks.number <= chunk_count as has_payload, last_error,
          last_error ->> 'code' as code, last_error ->> 'message' as reason, decided_by, decided_at,
@@ -112,7 +112,7 @@ export const selectChunkDetails = ({ taskId, number }: { taskId: bigint; number:
     left join rota.dead_chunks as dead on dead.task_id = chunks.task_id and dead.number = chunks.number
    where chunks.task_id = ${taskId} and chunks.number = ${number}`;
 
-export type ParkedLetterRow = {
+export type ParkedEventRow = {
   held_id: bigint;
   position: bigint;
   at: Date;
@@ -131,8 +131,8 @@ export type ParkedLetterRow = {
   routing_key: string;
 };
 
-/** Returns events of the outbox that wait for somebody to decide, the newest first. */
-export const selectParkedLetters = ({ asked, below, limit }: Page<ParkedBound>) => sql<ParkedLetterRow>`
+/** Returns parked events of the outbox, which await a decision, the newest first. */
+export const selectParkedEvents = ({ asked, below, limit }: Page<ParkedBound>) => sql<ParkedEventRow>`
   select held_id, event.position, occurred_at as at, (extract(epoch from occurred_at) * 1000000)::bigint as at_us, event.tenant, sink, event_id::text, type,
          event.aggregate_type, event.aggregate_id, tries, error, null as payload, null as headers, routing_key,
          (select count(*) - 1 from rota.outbox_held_events where held_id = held.held_id)::integer as waiting
@@ -144,8 +144,8 @@ export const selectParkedLetters = ({ asked, below, limit }: Page<ParkedBound>) 
      and (${asked.tenant}::text is null or event.tenant = ${asked.tenant})
    order by occurred_at desc, held_id desc, event.position desc limit ${limit}`;
 
-/** Returns a parked event with all that is kept of it. No row: it is not parked there. */
-export const selectParkedLetter = ({ heldId, position }: { heldId: bigint; position: bigint }) => sql<ParkedLetterRow>`
+/** Returns a parked event with everything that is kept of it. No row: it is not parked there. */
+export const selectParkedEvent = ({ heldId, position }: { heldId: bigint; position: bigint }) => sql<ParkedEventRow>`
   select held_id, event.position, occurred_at as at, (extract(epoch from occurred_at) * 1000000)::bigint as at_us, event.tenant, sink, event_id::text, type,
          event.aggregate_type, event.aggregate_id, tries, error, payload, headers, routing_key,
          (select count(*) - 1 from rota.outbox_held_events where held_id = held.held_id)::integer as waiting
@@ -166,14 +166,14 @@ export type LockedChunkRow = {
 
 type Names = { readonly taskIds: readonly bigint[]; readonly numbers: readonly number[] };
 
-/** Locks chunks until the transaction ends. Returns those that are dead. */
+/** Locks chunks until the transaction ends. Returns those that are dead letters. */
 export const lockChunks = ({ taskIds, numbers }: Names) => sql<LockedChunkRow>`
   select task_id, number, tenant, type, version, payload, has_payload, code, is_discarded
     from rota.lock_dead_chunks(${taskIds}::bigint[], ${numbers}::integer[])`;
 
 export type Decision = Names & { readonly actor: string; readonly reason: string | null };
 
-/** Lets locked chunks be tried again, a single one under another payload if one is given. Returns one row: how many. */
+/** Replays locked chunks; a single one may get another payload. Returns one row: the number of chunks. */
 export const replayChunkRows = ({
   taskIds,
   numbers,
@@ -183,7 +183,7 @@ export const replayChunkRows = ({
 }: Decision & { payload: JsonValue | null }) => sql<{ replayed: number }>`
   select rota.replay_dead_chunks(${taskIds}::bigint[], ${numbers}::integer[], ${payload}::text::jsonb, ${actor}, ${reason}) as replayed`;
 
-/** Notes that somebody gave up on locked chunks. Returns nothing of use. */
+/** Discards locked chunks. The caller ignores the rows. */
 export const discardChunkRows = ({ taskIds, numbers, actor, reason }: Decision) => sql<object>`
   select rota.decide_dead_chunks(${taskIds}::bigint[], ${numbers}::integer[], 'DISCARDED', ${actor}, ${reason}::text)`;
 
@@ -196,26 +196,26 @@ export type LockedEventRow = {
   payload_hash: string;
 };
 
-/** Locks a rejected event until the transaction ends. No row: there is none. */
+/** Locks a rejected event until the transaction ends. No row: it does not exist. */
 export const lockEvent = (rejectedId: bigint) => sql<LockedEventRow>`
   select intake, tenant, event_id, state, code, encode(payload_hash, 'hex') as payload_hash
     from rota.rejected_events where rejected_id = ${rejectedId} for update`;
 
-/** Opens a discarded event again. Returns one row: false when there is another open record of it. */
+/** Reopens a discarded event. Returns one row: false if the event has another open record. */
 export const reopenEvent = (rejectedId: bigint) => sql<{ is_open: boolean }>`
   select rota.reopen_rejected(${rejectedId}) as is_open`;
 
 export type DecidedRow = { decided_by: string; decided_at: Date };
 
-/** Returns who decided last about a chunk. No row: nobody. */
+/** Returns the latest decision about a chunk. No row: there was none. */
 export const selectChunkDecision = ({ taskId, number }: { taskId: bigint; number: number }) => sql<DecidedRow>`
   select decided_by, decided_at from rota.dead_chunks where task_id = ${taskId} and number = ${number}`;
 
-/** Returns who decided last about an event. No row: nobody. */
+/** Returns the latest decision about an event. No row: there was none. */
 export const selectEventDecision = (rejectedId: bigint) => sql<DecidedRow>`
   select actor as decided_by, acted_at as decided_at from rota.rejected_event_acts where rejected_id = ${rejectedId} order by act_id desc limit 1`;
 
-/** Returns one row: the time by the database's clock, to the microsecond. */
+/** Returns one row: the time of the database's clock in microseconds. */
 export const selectNowUs = () => sql<{ now_us: bigint }>`
   select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us`;
 
@@ -224,11 +224,11 @@ export type OldestRow = { at_us: bigint; task_id: bigint | null; number: number 
 type Span = {
   readonly asked: Asked;
   readonly above: { readonly chunk: ChunkBound; readonly event: EventBound };
-  /** What failed later is left alone. */
+  /** Time of the newest failure to include. */
   readonly untilUs: bigint;
 };
 
-/** Returns the oldest open letters behind a place, in their order. */
+/** Returns the oldest open dead letters that follow a place, in order. */
 export const selectOldestOpen = ({ asked, above, untilUs, limit }: Span & { limit: number }) => sql<OldestRow>`
   (select (extract(epoch from chunks.finished_at) * 1000000)::bigint as at_us, chunks.task_id, chunks.number, null::bigint as rejected_id
      from rota.chunks join rota.tasks using (task_id)
@@ -253,7 +253,7 @@ export const selectOldestOpen = ({ asked, above, untilUs, limit }: Span & { limi
     order by rejected_at, rejected_id limit ${limit})
   order by at_us, rejected_id nulls first, task_id, number limit ${limit}`;
 
-/** Returns one row: how many open letters there are up to a time. */
+/** Returns one row: the number of open dead letters up to a time. */
 export const countOpen = ({ asked, untilUs }: Pick<Span, "asked" | "untilUs">) => sql<{ count: number }>`
   select ((select count(*)
              from rota.chunks join rota.tasks using (task_id)

@@ -1,4 +1,4 @@
-/** What operators rely on when they decide about parked events of the outbox among other dead letters. */
+/** Tests of decisions about parked events of the outbox, which are listed with other dead letters. */
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../audit-log/list-audit.ts";
 import { appendEvent } from "../outbox/append-event.ts";
@@ -14,7 +14,7 @@ import { replayDeadLetters } from "./replay-dead-letters.ts";
 const ann = { actor: "ann" };
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
-  test("parked events stand in the list, page with the others, and are tried again or given up", async () => {
+  test("parked events are on the same pages as other dead letters, and are replayed or discarded", async () => {
     const { database, deadTask, deadEvent, openIds } = await openLetterBench(on);
     const sink = recordingSink();
     sink.failure = () => new Error("poison");
@@ -38,7 +38,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     await replayDeadLetter(database, parked, ann);
     await expect(replayDeadLetter(database, parked, ann)).rejects.toMatchObject({ code: "DEAD_LETTER_NOT_FOUND" });
     await relay.drain();
-    await discardDeadLetter(database, parked, { ...ann, reason: "sent by hand" });
+    await discardDeadLetter(database, parked, { ...ann, reason: "sent manually" });
     sink.failure = () => undefined;
     await relay.drain();
 

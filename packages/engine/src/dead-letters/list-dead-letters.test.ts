@@ -1,4 +1,4 @@
-/** What operators rely on when they look through dead letters. */
+/** Tests of listing and showing dead letters. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createEncryptingCodec } from "../codec/encrypting-codec.ts";
@@ -12,7 +12,7 @@ import { showDeadLetter } from "./show-dead-letter.ts";
 const TIMEOUT_MS = 600_000;
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
-  test("dead chunks and rejected events are one list, the newest first, told apart by what they are", async () => {
+  test("dead chunks and rejected events are one list, the newest first, distinguished by their kind", async () => {
     const { database, intake, work, deadTask, deadEvent } = await openLetterBench(on);
     const first = await deadTask(1, { code: "EARLY" });
     await deadEvent("e1");
@@ -43,7 +43,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(letters[1]?.id).toMatch(/^event-\d+$/);
   });
 
-  test("a filter leaves those that fit all that it names, and what cannot be meant is refused", async () => {
+  test("a filter keeps the dead letters that match all of its fields, and an impossible filter is refused", async () => {
     const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
     const [ann, bob] = [await deadTask(2), await deadTask(1, { tenant: "bob", type: "tally", code: "OTHER" })];
     await deadEvent("e1", { tenant: "bob" });
@@ -69,7 +69,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test(
-    "paging shows each letter once that was there, in one order, while others come and are decided about",
+    "paging shows each existing dead letter once, in one order, while others arrive and are decided",
     { timeout: TIMEOUT_MS },
     async () => {
       const bench = await openLetterBench(on);
@@ -102,13 +102,13 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     },
   );
 
-  test("a letter is shown with its payload, error, history and how it came", async () => {
+  test("a dead letter is shown with its payload, error, history and origin", async () => {
     const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
     const taskId = await deadTask(2);
     const chunk = `chunk-${String(taskId)}-2`;
     await deadEvent("e1");
     const [event = ""] = await openIds({ kind: "event" });
-    await replayDeadLetter(database, chunk, { actor: "ann", reason: "mended" });
+    await replayDeadLetter(database, chunk, { actor: "ann", reason: "fixed" });
     await work.end(await work.takeOne(), "FAIL", { error: { code: "AGAIN" } });
 
     expect(await showDeadLetter(database, chunk)).toMatchObject({
@@ -117,14 +117,14 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
         { attempt: 1, outcome: "FAIL", error: { code: "BROKEN" } },
         { attempt: 1, outcome: "FAIL", error: { code: "AGAIN" } },
       ],
-      acts: [{ action: "replayed", actor: "ann", details: { code: "BROKEN", reason: "mended" } }],
+      acts: [{ action: "replayed", actor: "ann", details: { code: "BROKEN", reason: "fixed" } }],
     });
     expect(await showDeadLetter(database, event)).toMatchObject({
       ...{ id: event, intake: intake.name, payload: { amount: "much" }, origin: { source: "direct" }, acts: [] },
     });
   });
 
-  test("what is no dead letter is not found, with what it is instead", async () => {
+  test("a chunk that is not a dead letter is not found, and the error names its state", async () => {
     const { database, work, openIds } = await openLetterBench(on);
     const cancelled = await work.submit(2);
     await work.end(await work.takeOne(), "FAIL");
@@ -142,7 +142,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 });
 
-test("an encrypted payload is shown as its handler gets it, or with what keeps it from being read", async () => {
+test("an encrypted payload is shown decrypted, or with the reason why it cannot be decrypted", async () => {
   const { database, deadTask } = await openLetterBench("pglite");
   const codec = createEncryptingCodec({ keys: { a: Buffer.alloc(32, 1) }, current: "a" });
   const stranger = createEncryptingCodec({ keys: { b: Buffer.alloc(32, 2) }, current: "b" });
@@ -157,7 +157,7 @@ test("an encrypted payload is shown as its handler gets it, or with what keeps i
   });
 });
 
-test("letters that were decided about are listed by what became of them", async () => {
+test("decided dead letters are listed by their state", async () => {
   const { database, deadTask, deadEvent, openIds } = await openLetterBench("pglite");
   const taskId = await deadTask(3);
   await deadEvent("e1");
@@ -203,7 +203,7 @@ async function pageThrough(bench: LetterBench, { tenant, limit, during }: Paging
   return { seen, decided };
 }
 
-/** Several letters of one time: their order is decided by what follows it. */
+/** Gives several dead letters the same time, so that their ids decide the order. */
 const tieChunks = (tenant: string, times: number) => sql`
   update rota.chunks set finished_at = now() - (chunks.task_id % ${times}::integer) * interval '1 second'
     from rota.tasks where tasks.task_id = chunks.task_id and tenant = ${tenant}`;

@@ -13,53 +13,53 @@ import {
   type DeadLetter,
   type DeadLetterFilter,
   type DeadLetterState,
-  letterId,
-  type LetterName,
-  type ParkedLetter,
-  readLetterId,
+  deadLetterId,
+  type DeadLetterName,
+  type ParkedDeadLetter,
+  readDeadLetterId,
 } from "./dead-letter.ts";
 import {
-  type ChunkLetterRow,
-  type EventLetterRow,
-  type ParkedLetterRow,
+  type DeadChunkRow,
+  type DeadEventRow,
+  type ParkedEventRow,
   selectDecidedChunks,
   selectEvents,
   selectOpenChunks,
-  selectParkedLetters,
+  selectParkedEvents,
 } from "./dead-letters.sql.ts";
 
-export const LISTED_LETTERS_MAX = 1_000;
+export const LISTED_DEAD_LETTERS_MAX = 1_000;
 const paging = definePaging({
   code: "DEAD_LETTER_INVALID",
   refusal: "refused",
   limit: 100,
-  limitMax: LISTED_LETTERS_MAX,
+  limitMax: LISTED_DEAD_LETTERS_MAX,
 });
 
-/** Filter and place of a page of dead letters. */
+/** Filter and position of a page of dead letters. */
 export type DeadLetterListing = DeadLetterFilter & {
-  /** Default open. */
+  /** State. Default `open`. */
   readonly state?: DeadLetterState;
-  /** The `next` of the page before. */
+  /** Cursor: the `next` of the previous page. */
   readonly after?: string;
-  /** Default 100, at most LISTED_LETTERS_MAX. */
+  /** Size of the page. Default 100, at most LISTED_DEAD_LETTERS_MAX. */
   readonly limit?: number;
 };
 
 /** Page of dead letters. */
 export type DeadLetterPage = {
   readonly letters: readonly DeadLetter[];
-  /** Where the next page begins; undefined when this one is not full. */
+  /** Cursor of the next page; undefined when this one is not full. */
   readonly next: string | undefined;
 };
 
-type Placed = ListPlace & { readonly letter: DeadLetter };
+type Placed = ListPlace & { readonly deadLetter: DeadLetter };
 
 /**
- * Lists dead letters, the newest first. Whoever goes from page to page sees each letter once that was there when they began
- * and that nobody decided about meanwhile; those that come later are newer than the first page.
+ * Lists dead letters, the newest first. A reader who follows `next` sees each dead letter once that was open at the first
+ * page and stays open; later ones are newer than the first page.
  *
- * @example const { letters, next } = await listDeadLetters(database, { tenant: "ann", code: "ECONNREFUSED" });
+ * @example const page = await listDeadLetters(database, { tenant: "ann", code: "ECONNREFUSED" });
  */
 export async function listDeadLetters(on: Queryable, listing: DeadLetterListing = {}): Promise<DeadLetterPage> {
   const { state = "open", after, limit: askedLimit, ...filter } = listing;
@@ -72,12 +72,12 @@ export async function listDeadLetters(on: Queryable, listing: DeadLetterListing 
   const parked = asked.hasParked && state === "open" ? await listParked(on, { asked, state, place, limit }) : [];
   const page = [...chunks, ...events, ...parked].sort(byNewest).slice(0, limit);
   return {
-    letters: page.map(({ letter }) => letter),
+    letters: page.map(({ deadLetter }) => deadLetter),
     next: nextCursor(page, limit, cursorParts),
   };
 }
 
-type Wish = {
+type KindQuery = {
   readonly asked: Asked;
   readonly state: DeadLetterState;
   readonly place: ListPlace | undefined;
@@ -85,43 +85,43 @@ type Wish = {
 };
 
 const ROW_STATES = { replayed: "REPLAYED", discarded: "DISCARDED" } as const;
-const LETTER_STATES = { OPEN: "open", REPLAYED: "replayed", DISCARDED: "discarded" } as const;
+const STATES = { OPEN: "open", REPLAYED: "replayed", DISCARDED: "discarded" } as const;
 
-async function listChunks(on: Queryable, { asked, state, place, limit }: Wish): Promise<Placed[]> {
+async function listChunks(on: Queryable, { asked, state, place, limit }: KindQuery): Promise<Placed[]> {
   const page = { asked, below: place && chunkBound(place), limit };
   const rows = await on.query(
     state === "open" ? selectOpenChunks(page) : selectDecidedChunks({ ...page, state: ROW_STATES[state] }),
   );
   return rows.map((row) => {
-    const letter = toDeadChunk(row);
-    return { atUs: row.at_us, name: { kind: "chunk", taskId: row.task_id, number: row.number }, letter };
+    const deadLetter = toDeadChunk(row);
+    return { atUs: row.at_us, name: { kind: "chunk", taskId: row.task_id, number: row.number }, deadLetter };
   });
 }
 
-async function listEvents(on: Queryable, { asked, state, place, limit }: Wish): Promise<Placed[]> {
+async function listEvents(on: Queryable, { asked, state, place, limit }: KindQuery): Promise<Placed[]> {
   const rowState = state === "open" ? "OPEN" : ROW_STATES[state];
   const below = place && eventBound(place);
   const rows = await on.query(selectEvents({ asked, below, limit, state: rowState }));
   return rows.map((row) => {
-    const letter = toDeadEvent(row);
-    return { atUs: row.at_us, name: { kind: "event", rejectedId: row.rejected_id }, letter };
+    const deadLetter = toDeadEvent(row);
+    return { atUs: row.at_us, name: { kind: "event", rejectedId: row.rejected_id }, deadLetter };
   });
 }
 
-async function listParked(on: Queryable, { asked, place, limit }: Wish): Promise<Placed[]> {
-  const rows = await on.query(selectParkedLetters({ asked, below: place && parkedBound(place), limit }));
+async function listParked(on: Queryable, { asked, place, limit }: KindQuery): Promise<Placed[]> {
+  const rows = await on.query(selectParkedEvents({ asked, below: place && parkedBound(place), limit }));
   return rows.map((row) => {
-    const letter = toParkedLetter(row);
-    return { atUs: row.at_us, name: { kind: "parked", heldId: row.held_id, position: row.position }, letter };
+    const deadLetter = toParkedDeadLetter(row);
+    return { atUs: row.at_us, name: { kind: "parked", heldId: row.held_id, position: row.position }, deadLetter };
   });
 }
 
-export function toDeadChunk(row: Omit<ChunkLetterRow, "at_us">): DeadChunk {
+export function toDeadChunk(row: Omit<DeadChunkRow, "at_us">): DeadChunk {
   const { task_id: taskId, number, tenant, queue, group_name: group, type, version, at } = row;
   return {
-    id: letterId({ kind: "chunk", taskId, number }),
+    id: deadLetterId({ kind: "chunk", taskId, number }),
     kind: "chunk",
-    state: LETTER_STATES[row.state],
+    state: STATES[row.state],
     ...{ tenant, queue, group, type, version, taskId, number },
     code: row.code ?? undefined,
     reason: row.reason ?? undefined,
@@ -130,12 +130,12 @@ export function toDeadChunk(row: Omit<ChunkLetterRow, "at_us">): DeadChunk {
   };
 }
 
-export function toDeadEvent(row: Omit<EventLetterRow, "at_us">): DeadEvent {
+export function toDeadEvent(row: Omit<DeadEventRow, "at_us">): DeadEvent {
   const { rejected_id: rejectedId, intake, kind: rejection, code, reason, attempts, times, at } = row;
   return {
-    id: letterId({ kind: "event", rejectedId }),
+    id: deadLetterId({ kind: "event", rejectedId }),
     kind: "event",
-    state: LETTER_STATES[row.state],
+    state: STATES[row.state],
     tenant: row.tenant ?? undefined,
     intake,
     eventId: row.event_id ?? undefined,
@@ -145,10 +145,10 @@ export function toDeadEvent(row: Omit<EventLetterRow, "at_us">): DeadEvent {
   };
 }
 
-export function toParkedLetter(row: ParkedLetterRow): ParkedLetter {
+export function toParkedDeadLetter(row: ParkedEventRow): ParkedDeadLetter {
   const { held_id: heldId, position, tenant, sink, event_id: eventId, type, tries: attempts, waiting, at } = row;
   return {
-    id: letterId({ kind: "parked", heldId, position }),
+    id: deadLetterId({ kind: "parked", heldId, position }),
     kind: "parked",
     state: "open",
     ...{ tenant, sink, eventId, type, aggregate: { type: row.aggregate_type, id: row.aggregate_id } },
@@ -158,20 +158,21 @@ export function toParkedLetter(row: ParkedLetterRow): ParkedLetter {
   };
 }
 
-export type ListPlace = { readonly atUs: bigint; readonly name: LetterName };
+/** Place in the list. Its time is in microseconds, which a Date cannot represent. */
+export type ListPlace = { readonly atUs: bigint; readonly name: DeadLetterName };
 
-/** What the rows of a kind are compared with; microseconds, which a Date cannot say. */
+/** Bound with which the rows of dead chunks are compared. */
 export type ChunkBound = { readonly atUs: bigint; readonly taskId: bigint; readonly number: number };
 export type EventBound = { readonly atUs: bigint; readonly rejectedId: bigint };
 
 export type ParkedBound = { readonly atUs: bigint; readonly heldId: bigint; readonly position: bigint };
 
-/** Ids are greater than 0 and smaller than this, so a bound with it lies behind all of one time. */
+/** Id that is greater than all ids, so that a bound with it follows all rows of its time. Ids begin at 1. */
 const AFTER_ALL = 9_223_372_036_854_775_807n;
-/** Of one time, those of a higher rank are newer. */
+/** Order of the kinds among dead letters of one time: a higher rank is newer. */
 const RANKS = { chunk: 0, event: 1, parked: 2 } as const;
 
-/** Chunks before a place, or behind it, are those before or behind this. */
+/** Converts a place in the list to the bound that divides the chunks at this place. */
 export function chunkBound({ atUs, name }: ListPlace): ChunkBound {
   return name.kind === "chunk"
     ? { atUs, taskId: name.taskId, number: name.number }
@@ -189,7 +190,7 @@ export function parkedBound({ atUs, name }: ListPlace): ParkedBound {
     : { atUs, heldId: 0n, position: 0n };
 }
 
-/** The newest first. */
+/** Compares places for a list with the newest first. */
 export function byNewest(a: ListPlace, b: ListPlace): number {
   const [first, second] = [keyOf(a), keyOf(b)];
   for (const [index, part] of first.entries()) {
@@ -203,7 +204,7 @@ function keyOf({ atUs, name }: ListPlace): readonly bigint[] {
   return [atUs, BigInt(RANKS[name.kind]), ...idsOf(name)];
 }
 
-function idsOf(name: LetterName): readonly bigint[] {
+function idsOf(name: DeadLetterName): readonly bigint[] {
   switch (name.kind) {
     case "chunk":
       return [name.taskId, BigInt(name.number)];
@@ -219,14 +220,14 @@ export function writeDeadLetterCursor(place: ListPlace): string {
 }
 
 function cursorParts({ atUs, name }: ListPlace): readonly string[] {
-  return [String(atUs), letterId(name)];
+  return [String(atUs), deadLetterId(name)];
 }
 
 export function readDeadLetterCursor(after: string): ListPlace {
   const [atUs, id] = paging.placeOf(after) ?? [];
   try {
     if (typeof atUs === "string" && typeof id === "string" && /^\d{1,16}$/.test(atUs))
-      return { atUs: BigInt(atUs), name: readLetterId(id) };
+      return { atUs: BigInt(atUs), name: readDeadLetterId(id) };
   } catch {
     // refused below like any other text that is no cursor
   }

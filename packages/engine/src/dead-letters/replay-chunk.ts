@@ -1,4 +1,4 @@
-/** Gives dead chunks a new set of attempts, as they were or with a checked edited payload, together with audit entries. */
+/** Replays dead chunks with a new set of attempts, unchanged or with an edited payload, together with audit entries. */
 import { canonicalJson, sha256Hex } from "@rota/proofs";
 import { encodeValue } from "../codec/encode-value.ts";
 import type { WithCodec } from "../codec/payload-codec.ts";
@@ -7,33 +7,33 @@ import type { JsonValue } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import { checkedJson } from "../tasks/check-task.ts";
 import { createTaskRegistry, type TaskDefinition } from "../tasks/define-task.ts";
-import { closedLetter, type LetterDone, recordActs } from "./dead-letter-audit.ts";
-import { type ChunkLetterName, letterId } from "./dead-letter.ts";
+import { deadLetterClosed, type DeadLetterEntry, recordActions } from "./dead-letter-audit.ts";
+import { type DeadChunkName, deadLetterId } from "./dead-letter.ts";
 import { lockChunks, type LockedChunkRow, replayChunkRows, selectChunkDetails } from "./dead-letters.sql.ts";
-import { chunkLetter, notDead } from "./show-dead-letter.ts";
+import { deadChunkOf, notDead } from "./show-dead-letter.ts";
 
 export type ChunkReplay = { readonly actor: string; readonly reason?: string | undefined; readonly isForced: boolean };
 
 export async function replayChunk(
   on: Transaction,
-  name: ChunkLetterName,
+  name: DeadChunkName,
   { edit, ...replay }: ChunkReplay & { readonly edit: PayloadEdit | undefined },
 ): Promise<void> {
-  // Before the transaction: a codec may ask elsewhere for its keys.
+  // Encoded before the transaction, because a codec may fetch its keys from elsewhere.
   const encoded = edit && (await encodeFor(on, name, edit));
   await on.transaction(async (tx) => {
     const row = await lockChunk(tx, name);
-    if (row.is_discarded && !replay.isForced) throw await closedLetter(tx, name, "discarded");
+    if (row.is_discarded && !replay.isForced) throw await deadLetterClosed(tx, name, "discarded");
     await replayLocked(tx, [row], { ...replay, encoded });
   });
 }
 
-/** Those of many that are still open. The others are passed by. @returns which they were. */
+/** Replays those of the chunks that are still open, and skips the others. @returns the names of the replayed ones. */
 export async function replayOpenChunks(
   on: Transaction,
-  names: readonly ChunkLetterName[],
+  names: readonly DeadChunkName[],
   replay: Omit<ChunkReplay, "isForced">,
-): Promise<ChunkLetterName[]> {
+): Promise<DeadChunkName[]> {
   return on.transaction(async (tx) => {
     const rows = (await tx.query(lockChunks(namesOf(names)))).filter((row) => !row.is_discarded);
     if (rows.length > 0) await replayLocked(tx, rows, { ...replay, isForced: false, encoded: undefined });
@@ -41,37 +41,37 @@ export async function replayOpenChunks(
   });
 }
 
-/** Rejects with DEAD_LETTER_NOT_FOUND or DEAD_LETTER_CLOSED when it is not dead. */
-export async function lockChunk(tx: Transaction, name: ChunkLetterName): Promise<LockedChunkRow> {
+/** Locks a dead chunk. Rejects with DEAD_LETTER_NOT_FOUND or DEAD_LETTER_CLOSED if it is not one. */
+export async function lockChunk(tx: Transaction, name: DeadChunkName): Promise<LockedChunkRow> {
   const [row] = await tx.query(lockChunks(namesOf([name])));
   if (row !== undefined) return row;
   const [chunk] = await tx.query(selectChunkDetails(name));
-  if (chunk?.state === "REPLAYED") throw await closedLetter(tx, name, "replayed");
+  if (chunk?.state === "REPLAYED") throw await deadLetterClosed(tx, name, "replayed");
   throw notDead(name, chunk);
 }
 
-async function encodeFor(on: Transaction, name: ChunkLetterName, edit: PayloadEdit): Promise<EncodedEdit> {
+async function encodeFor(on: Transaction, name: DeadChunkName, edit: PayloadEdit): Promise<EncodedEdit> {
   const [chunk] = await on.query(selectChunkDetails(name));
-  if (chunk === undefined || chunkLetter(chunk) === undefined) throw notDead(name, chunk);
-  return encodeEdit({ ...chunk, id: letterId(name) }, edit);
+  if (chunk === undefined || deadChunkOf(chunk) === undefined) throw notDead(name, chunk);
+  return encodeEdit({ ...chunk, id: deadLetterId(name) }, edit);
 }
 
 type LockedReplay = ChunkReplay & { readonly encoded: EncodedEdit | undefined };
 
-/** The audit log comes before what settlers may have to wait for, which is thus held for one statement. */
+/** Replays locked chunks. The audit entries come first, so that the locks that settlers wait for are held for one statement. */
 async function replayLocked(tx: Transaction, rows: readonly LockedChunkRow[], replay: LockedReplay): Promise<void> {
   const { actor, reason = null, encoded } = replay;
-  await recordActs(
+  await recordActions(
     tx,
-    rows.flatMap((row) => actsOn(row, replay)),
+    rows.flatMap((row) => entriesFor(row, replay)),
   );
   const payload: JsonValue | null = encoded?.stored ?? null;
   const [answer] = await tx.query(replayChunkRows({ ...namesOf(rows.map(nameOf)), payload, actor, reason }));
   if (answer?.replayed !== rows.length) throw new Error("chunks that were locked could not be replayed");
 }
 
-function actsOn(row: LockedChunkRow, { actor, reason, isForced, encoded }: LockedReplay): LetterDone[] {
-  const act = { id: letterId(nameOf(row)), tenant: row.tenant, actor };
+function entriesFor(row: LockedChunkRow, { actor, reason, isForced, encoded }: LockedReplay): DeadLetterEntry[] {
+  const entry = { id: deadLetterId(nameOf(row)), tenant: row.tenant, actor };
   const before = payloadHash(row.payload);
   const details = {
     code: row.code,
@@ -79,22 +79,24 @@ function actsOn(row: LockedChunkRow, { actor, reason, isForced, encoded }: Locke
     ...(isForced && row.is_discarded ? { force: true } : {}),
   };
   return [
-    ...(encoded === undefined ? [] : [{ ...act, action: "edited" as const, details: { before, after: encoded.hash } }]),
-    { ...act, action: "replayed", details },
+    ...(encoded === undefined
+      ? []
+      : [{ ...entry, action: "edited" as const, details: { before, after: encoded.hash } }]),
+    { ...entry, action: "replayed", details },
   ];
 }
 
-function nameOf({ task_id: taskId, number }: LockedChunkRow): ChunkLetterName {
+function nameOf({ task_id: taskId, number }: LockedChunkRow): DeadChunkName {
   return { kind: "chunk", taskId, number };
 }
 
-export function namesOf(names: readonly ChunkLetterName[]) {
+export function namesOf(names: readonly DeadChunkName[]) {
   return { taskIds: names.map(({ taskId }) => taskId), numbers: names.map(({ number }) => number) };
 }
 
 type PayloadEdit = WithCodec & {
   readonly payload: unknown;
-  /** Among them the type of the chunk's task in its version. */
+  /** Task definitions, which must include the type and version of the chunk's task. */
   readonly tasks: readonly TaskDefinition[];
 };
 
@@ -107,7 +109,7 @@ export type EditedChunk = {
 
 type EncodedEdit = { readonly stored: JsonValue; readonly hash: string };
 
-/** Throws DEAD_LETTER_INVALID, TASK_INVALID, INPUT_INVALID or PAYLOAD_NOT_ENCODED. */
+/** Checks and encodes an edited payload. Throws DEAD_LETTER_INVALID, TASK_INVALID, INPUT_INVALID or PAYLOAD_NOT_ENCODED. */
 async function encodeEdit(chunk: EditedChunk, { payload, tasks, codec }: PayloadEdit): Promise<EncodedEdit> {
   const { id, type } = chunk;
   const definition = definitionFor(chunk, tasks);
@@ -118,7 +120,7 @@ async function encodeEdit(chunk: EditedChunk, { payload, tasks, codec }: Payload
   return { stored: { jsonText: checkedJson("payload", stored) }, hash: payloadHash(stored) };
 }
 
-/** Of a payload as it stands in the database, so that the hash of an encrypted one tells nothing. */
+/** Hashes a payload as it is stored, so that the hash of an encrypted one reveals nothing. */
 function payloadHash(stored: unknown): string {
   return sha256Hex(canonicalJson(JSON.parse(JSON.stringify(stored ?? null))));
 }

@@ -1,4 +1,4 @@
-/** What operators rely on when they replay, edit or discard a dead letter. */
+/** Tests of replaying, editing and discarding a dead letter. */
 import { describe, expect, test, vi } from "vitest";
 import { listAudit } from "../audit-log/list-audit.ts";
 import { verifyAudit } from "../audit-log/verify-audit.ts";
@@ -30,7 +30,7 @@ const count = defineTask({
 });
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
-  test("a replayed chunk waits with all its attempts before it, and its task is active again", async () => {
+  test("a replayed chunk waits with a new set of attempts, and its task is active again", async () => {
     const { database, work, deadTask, openIds } = await openLetterBench(on);
     const taskId = await deadTask(2);
     const id = `chunk-${String(taskId)}-2`;
@@ -41,10 +41,10 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(await work.chunkStates(taskId)).toEqual(["FAILED", "PENDING"]);
     expect(await work.taskState(taskId)).toBe("ACTIVE");
     expect(await openIds()).toEqual([`chunk-${String(taskId)}-1`]);
-    expect(await acts(database)).toEqual([[id, "dead-letter.replayed", "ann", { code: "BROKEN" }]]);
+    expect(await recordedActions(database)).toEqual([[id, "dead-letter.replayed", "ann", { code: "BROKEN" }]]);
   });
 
-  test("a replayed event goes through its intake again, and one that is edited is accepted", async () => {
+  test("a replayed event passes its intake again, and is accepted after an edit", async () => {
     const { database, intake, deadEvent, openIds, effects } = await openLetterBench(on);
     const intakes = [intake];
     const hash: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -60,7 +60,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(again).not.toBe(first);
     expect(await effects()).toEqual(["ann/e1"]);
     expect(await openIds()).toEqual([]);
-    expect(await acts(database)).toMatchObject([
+    expect(await recordedActions(database)).toMatchObject([
       [first, "dead-letter.replayed", "ann", { intake: intake.name, eventId: "e1", outcome: "stored" }],
       [again, "dead-letter.edited", "ann", { before: hash }],
       [again, "dead-letter.replayed", "ann", {}],
@@ -68,7 +68,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(await verifyAudit(database)).toMatchObject({ entries: 3, differing: 0 });
   });
 
-  test("of two who decide about the same letter at once one does, and the other learns who did", async () => {
+  test("of concurrent decisions about a dead letter one succeeds, and the others learn who made it", async () => {
     const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
     const taskId = await deadTask(1);
     await deadEvent("e1");
@@ -87,14 +87,14 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
       }
     }
 
-    const decided = (await acts(database)).map(([id]) => id);
+    const decided = (await recordedActions(database)).map(([id]) => id);
     expect(new Set(decided).size).toBe(2);
     expect(decided).toHaveLength(2);
     expect(["PENDING", "FAILED"]).toContain((await work.chunk(taskId)).state);
     expect(await verifyAudit(database)).toMatchObject({ differing: 0 });
   });
 
-  test("another payload is checked by its type, and one that is refused changes nothing", async () => {
+  test("an edited payload is checked by its definition, and a refused one changes nothing", async () => {
     const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
     const taskId = await deadTask(2);
     await deadEvent("e1");
@@ -115,7 +115,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
 
     expect(await openIds()).toEqual(before);
     expect(await work.chunk(taskId, 2)).toMatchObject({ state: "FAILED", payload: 2 });
-    expect(await acts(database)).toEqual([]);
+    expect(await recordedActions(database)).toEqual([]);
   });
 
   test("an edited chunk runs with its new payload, and the audit log has the hashes of both", async () => {
@@ -126,13 +126,13 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     await replayDeadLetter(database, id, { ...ann, payload: 7, tasks: [count], reason: "one page was lost" });
 
     expect(await work.chunk(taskId)).toMatchObject({ state: "PENDING", payload: 7 });
-    expect((await acts(database)).map(([, action, , details]) => [action, details])).toEqual([
+    expect((await recordedActions(database)).map(([, action, , details]) => [action, details])).toEqual([
       ["dead-letter.edited", { before: SHA256_OF_1, after: SHA256_OF_7 }],
       ["dead-letter.replayed", { code: "BROKEN", reason: "one page was lost" }],
     ]);
   });
 
-  test("a discarded letter is kept, counts as before, and is replayed only by force", async () => {
+  test("a discarded dead letter is kept, still counts as failed, and is replayed only with force", async () => {
     const { database, intake, work, deadTask, deadEvent, openIds, effects } = await openLetterBench(on);
     const taskId = await deadTask(1);
     await deadEvent("e1");
@@ -155,7 +155,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 });
 
-test("an edit is stored as the codec makes it, and its hashes are of what is stored", async () => {
+test("an edited payload is stored encoded, and the audit log has the hashes of the encoded payloads", async () => {
   const { database, work, deadTask } = await openLetterBench("pglite");
   const codec = createEncryptingCodec({ keys: { a: Buffer.alloc(32, 1) }, current: "a" });
   const taskId = await deadTask(1);
@@ -164,10 +164,10 @@ test("an edit is stored as the codec makes it, and its hashes are of what is sto
   await replayDeadLetter(database, id, { ...ann, payload: 7, tasks: [count], codec });
 
   expect(await work.chunk(taskId)).toMatchObject({ payload: { key: "a" } });
-  expect(JSON.stringify(await acts(database))).not.toContain(SHA256_OF_7);
+  expect(JSON.stringify(await recordedActions(database))).not.toContain(SHA256_OF_7);
 });
 
-test("a message that is no event can be given what it lacks, or discarded in the log of the system", async () => {
+test("an unreadable message is replayed with the missing fields, or discarded in the audit log of tenant system", async () => {
   const { database, intake, openIds, effects } = await openLetterBench("pglite");
   const garbage = (body: string) => ({
     body: Buffer.from(body),
@@ -196,7 +196,7 @@ test("a message that is no event can be given what it lacks, or discarded in the
   ]);
 });
 
-test("a chunk that ends its task has no payload to be edited", async () => {
+test("the payload of the chunk that ends a task cannot be edited, because it has none", async () => {
   const { database, work } = await openLetterBench("pglite");
   const taskId = await work.submit(1, { hasFinish: true });
   await work.complete(await work.takeOne());
@@ -207,7 +207,7 @@ test("a chunk that ends its task has no payload to be edited", async () => {
   expect(await replayDeadLetter(database, id, ann)).toMatchObject({ outcome: "waiting" });
 });
 
-test("what was decided about a chunk is deleted with it", async () => {
+test("the decision about a chunk is deleted with the chunk", async () => {
   const { database, deadTask } = await openLetterBench("pglite");
   const id = `chunk-${String(await deadTask(1))}-1`;
   await discardDeadLetter(database, id, { ...ann, reason: "not needed" });
@@ -218,8 +218,8 @@ test("what was decided about a chunk is deleted with it", async () => {
   await expect(showDeadLetter(database, id)).rejects.toMatchObject({ code: "DEAD_LETTER_NOT_FOUND" });
 });
 
-/** Of all letters of tenant ann, the oldest first. */
-async function acts(
+/** Lists the recorded actions on the dead letters of tenant ann, the oldest first. */
+async function recordedActions(
   database: Database,
 ): Promise<[id: string, action: string, actor: string | null, details: unknown][]> {
   const { entries } = await listAudit(database, { tenant: "ann", first: "oldest" });

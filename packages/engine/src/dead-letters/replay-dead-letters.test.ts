@@ -1,4 +1,4 @@
-/** What operators rely on when they replay many dead letters. */
+/** Tests of replaying many dead letters. */
 import { describe, expect, test, vi } from "vitest";
 import { verifyAudit } from "../audit-log/verify-audit.ts";
 import { createHeldClock } from "../../test/support/held-clock.ts";
@@ -9,7 +9,7 @@ import { replayDeadLetters, type ReplayProgress } from "./replay-dead-letters.ts
 const WAIT = { timeout: 15_000, interval: 20 };
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
-  test("all that match are replayed, chunks and events, and each act is in the audit log", async () => {
+  test("all matching chunks and events are replayed, and each replay is in the audit log", async () => {
     const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
     const mine = await deadTask(25);
     await deadEvent("e1");
@@ -33,15 +33,15 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(await verifyAudit(database)).toMatchObject({ entries: 26, differing: 0 });
   });
 
-  test("letters go at the rate that was asked for, the oldest first, and a stopped run is taken up again", async () => {
+  test("dead letters are replayed at the requested rate, the oldest first, and a stopped replay can be resumed", async () => {
     const { database, work, deadTask } = await openLetterBench(on);
     const taskId = await deadTask(10);
     const clock = createHeldClock();
     const stop = new AbortController();
     const replayed = async () => (await work.chunkStates(taskId)).filter((state) => state === "PENDING").length;
-    const wish = { actor: "op", perSecond: 20, clock };
+    const options = { actor: "op", perSecond: 20, clock };
 
-    const running = replayDeadLetters(database, { kind: "chunk" }, { ...wish, signal: stop.signal });
+    const running = replayDeadLetters(database, { kind: "chunk" }, { ...options, signal: stop.signal });
     const seen: number[] = [];
     for (let step = 0; step < 3; step++) {
       await vi.waitUntil(() => clock.waiting() === 1, WAIT);
@@ -62,7 +62,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     expect(rest).toMatchObject({ done: 2, left: 0 });
   });
 
-  test("what cannot be replayed is reported and left open, and what was discarded is not looked at", async () => {
+  test("dead letters that cannot be replayed are reported and stay open, and discarded ones are skipped", async () => {
     const { database, intake, engine, deadTask, deadEvent, openIds, effects } = await openLetterBench(on);
     const discarded = `chunk-${String(await deadTask(1))}-1`;
     await discardDeadLetter(database, discarded, { actor: "op", reason: "not needed" });
@@ -86,7 +86,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 });
 
-test("as many as the limit says are replayed, and those that fail again meanwhile are left alone", async () => {
+test("at most limit dead letters are replayed, and those that fail again meanwhile are skipped", async () => {
   const { database, work, deadTask, openIds } = await openLetterBench("pglite");
   const taskId = await deadTask(4);
 
@@ -98,7 +98,7 @@ test("as many as the limit says are replayed, and those that fail again meanwhil
   expect(await openIds()).toHaveLength(4);
 });
 
-test("a replay that names nothing, nobody or no rate is refused", async () => {
+test("a replay without a filter, an actor, a valid rate or a valid limit is refused", async () => {
   const { database } = await openLetterBench("pglite");
   const op = { actor: "op" };
 

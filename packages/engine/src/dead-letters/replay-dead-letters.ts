@@ -9,12 +9,12 @@ import {
   checkFilter,
   checkNumber,
   checkReason,
-  type ChunkLetterName,
+  type DeadChunkName,
   type DeadLetterFilter,
-  type EventLetterName,
+  type DeadEventName,
   invalidDeadLetter,
-  letterId,
-  type LetterName,
+  deadLetterId,
+  type DeadLetterName,
 } from "./dead-letter.ts";
 import { countOpen, type OldestRow, selectNowUs, selectOldestOpen } from "./dead-letters.sql.ts";
 import { replayEvent } from "./decide-dead-letter.ts";
@@ -23,7 +23,7 @@ import { replayOpenChunks } from "./replay-chunk.ts";
 
 export const REPLAYS_PER_SECOND_MAX = 10_000;
 export const REPLAYED_MAX = 10_000_000;
-/** Of those that are told one by one. */
+/** Maximum number of failures that a report lists. */
 export const REPORTED_FAILURES_MAX = 100;
 const DEFAULT_PER_SECOND = 100;
 const BATCH_MAX = 100;
@@ -31,43 +31,43 @@ const BATCHES_PER_SECOND = 10;
 
 /** Settings of a replay of many dead letters. */
 export type DeadLettersReplay = {
-  /** Who does it. */
+  /** Person who replays them, for the audit log. */
   readonly actor: string;
   readonly reason?: string;
-  /** How many letters a second at most, from 0.01. Default 100. */
+  /** Maximum number of dead letters per second, from 0.01. Default 100. */
   readonly perSecond?: number;
-  /** How many letters at most. Default: all that match. */
+  /** Maximum number of dead letters. Default: all that match. */
   readonly limit?: number;
-  /** Ends it after the batch under way. */
+  /** Ends the replay after the current batch. */
   readonly signal?: AbortSignal;
   /** Called after each batch. */
   readonly onProgress?: (progress: ReplayProgress) => void;
-  /** What events go through. */
+  /** Intakes that store events again. */
   readonly intakes?: readonly IntakeDefinition[];
   readonly clock?: Clock;
 };
 
 export type ReplayProgress = {
-  /** Letters that were replayed. */
+  /** Dead letters that were replayed. */
   readonly done: number;
-  /** Letters that could not be: they are open as before. */
+  /** Dead letters that could not be replayed and are still open. */
   readonly failed: number;
-  /** Letters that matched when it began and were not looked at yet. */
+  /** Dead letters that matched when the replay began and were not processed yet. */
   readonly left: number;
 };
 
 /** Counts and failures of a replay of many dead letters. */
 export type ReplayReport = ReplayProgress & {
-  /** The first REPORTED_FAILURES_MAX of those that failed. */
+  /** First failures, at most REPORTED_FAILURES_MAX. */
   readonly failures: readonly ReplayFailure[];
 };
 
 export type ReplayFailure = { readonly id: string; readonly code: string; readonly message: string };
 
 /**
- * Replays all dead letters that match a filter and are open when it begins; what fails again meanwhile is left alone, so it
- * ends. Each batch is committed on its own: after an abort or a crash another call resumes with what is still open. Dead
- * letters that another caller decides meanwhile count as neither done nor failed.
+ * Replays all dead letters that match a filter and are open when it begins. Those that fail again meanwhile are skipped, so
+ * that it ends. Each batch is committed on its own: after an abort or a crash another call resumes with the dead letters that
+ * are still open. Dead letters that another caller decides meanwhile count as neither done nor failed.
  *
  * @example await replayDeadLetters(database, { code: "ECONNREFUSED" }, { actor: "ann", perSecond: 20 });
  */
@@ -112,17 +112,17 @@ export async function replayDeadLetters(
   return { ...progress, failures };
 }
 
-/** Asked anew each time: it may change during a wait. */
+/** Returns whether the replay was aborted. It is a function because this may change during a wait. */
 function isOver(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-/** A tenth of a second's worth, so that a rate is even. */
+/** Returns the size of a batch: a tenth of a second's worth, so that the rate is even. */
 function batchOf(perSecond: number): number {
   return Math.min(BATCH_MAX, Math.max(1, Math.floor(perSecond / BATCHES_PER_SECOND)));
 }
 
-/** All that ever failed is too much to ask for by leaving something out. */
+/** Checks the filter and the settings. An empty filter is refused: forgetting it must not replay every dead letter. */
 function checkReplay(filter: DeadLetterFilter, { actor, reason, perSecond, limit }: DeadLettersReplay): Asked {
   checkActor(actor);
   if (reason !== undefined) checkReason(reason);
@@ -151,7 +151,7 @@ async function oldestOpen(database: Database, { asked, above, untilUs, limit }: 
   return rows.map((row) => ({ atUs: row.at_us, name: nameOf(row) }));
 }
 
-function nameOf({ task_id: taskId, number, rejected_id: rejectedId }: OldestRow): LetterName {
+function nameOf({ task_id: taskId, number, rejected_id: rejectedId }: OldestRow): DeadLetterName {
   if (rejectedId !== null) return { kind: "event", rejectedId };
   if (taskId !== null && number !== null) return { kind: "chunk", taskId, number };
   throw new Error("a row is neither a chunk nor an event");
@@ -159,24 +159,24 @@ function nameOf({ task_id: taskId, number, rejected_id: rejectedId }: OldestRow)
 
 type BatchDone = { readonly count: number; readonly failures: readonly ReplayFailure[] };
 
-/** Chunks together, events one by one, since each may be refused by itself. */
+/** Replays the chunks of a batch together and its events one by one, because each event may be refused. */
 async function replayBatch(
   database: Database,
   batch: readonly ListPlace[],
   { actor, reason, intakes = [] }: DeadLettersReplay,
 ): Promise<BatchDone> {
-  const chunks = batch.flatMap(({ name }): ChunkLetterName[] => (name.kind === "chunk" ? [name] : []));
+  const chunks = batch.flatMap(({ name }): DeadChunkName[] => (name.kind === "chunk" ? [name] : []));
   const failures: ReplayFailure[] = [];
   let count = chunks.length === 0 ? 0 : (await replayOpenChunks(database, chunks, { actor, reason })).length;
-  const events = batch.flatMap(({ name }): EventLetterName[] => (name.kind === "event" ? [name] : []));
+  const events = batch.flatMap(({ name }): DeadEventName[] => (name.kind === "event" ? [name] : []));
   for (const name of events) {
     try {
       await replayEvent(database, name, { actor, reason, isForced: false, intakes, edited: {} });
       count += 1;
     } catch (error) {
       if (!isRotaError(error) || error.kind === "unavailable") throw error;
-      if (error.code === "DEAD_LETTER_CLOSED") continue; // somebody was faster
-      failures.push({ id: letterId(name), code: error.code, message: error.message });
+      if (error.code === "DEAD_LETTER_CLOSED") continue; // another caller decided first
+      failures.push({ id: deadLetterId(name), code: error.code, message: error.message });
     }
   }
   return { count, failures };

@@ -7,107 +7,108 @@ import { isRotaError } from "../errors.ts";
 import type { EventOrigin } from "../intake/define-intake.ts";
 import { type RejectedDetails, showRejected } from "../intake/rejected-events.ts";
 import { listAttempts, type PastAttempt } from "../progress/task-progress.ts";
-import { LETTER_SUBJECT } from "./dead-letter-audit.ts";
+import { DEAD_LETTER_SUBJECT } from "./dead-letter-audit.ts";
 import {
-  type ChunkLetterName,
+  type DeadChunkName,
   type DeadChunk,
   type DeadEvent,
-  type EventLetterName,
-  letterId,
-  letterNotFound,
-  type ParkedLetter,
-  type ParkedLetterName,
-  readLetterId,
+  type DeadEventName,
+  deadLetterId,
+  deadLetterNotFound,
+  type ParkedDeadLetter,
+  type ParkedEventName,
+  readDeadLetterId,
 } from "./dead-letter.ts";
-import { type ChunkDetailsRow, selectChunkDetails, selectParkedLetter } from "./dead-letters.sql.ts";
-import { toDeadChunk, toDeadEvent, toParkedLetter } from "./list-dead-letters.ts";
+import { type ChunkDetailsRow, selectChunkDetails, selectParkedEvent } from "./dead-letters.sql.ts";
+import { toDeadChunk, toDeadEvent, toParkedDeadLetter } from "./list-dead-letters.ts";
 
-/** Of the newest. */
-export const SHOWN_ACTS_MAX = 100;
+/** Maximum number of actions that are shown, the newest ones. */
+export const SHOWN_ACTIONS_MAX = 100;
 
-export type LetterAct = {
+/** Recorded action on a dead letter. */
+export type DeadLetterAction = {
   readonly action: "replayed" | "edited" | "discarded";
   readonly actor: string | undefined;
-  /** The reason and, of an edit, the hashes of both payloads. */
+  /** Reason; for an edit, also the hashes of both payloads. */
   readonly details: unknown;
   readonly at: Date;
 };
 
 /** Dead chunk with its payload, attempts and recorded actions. */
 export type DeadChunkDetails = DeadChunk & {
-  /** As its handler gets it; undefined where it has none or it was erased. */
+  /** Payload as the handler gets it; undefined if there is none or it was erased. */
   readonly payload: unknown;
-  /** Why the payload is as it is stored, and not as its handler gets it. */
+  /** Reason why the payload is shown as it is stored, not as the handler gets it. */
   readonly payloadProblem: string | undefined;
-  /** The record of the last error. */
+  /** Record of the last error. */
   readonly error: unknown;
-  /** The oldest first. */
+  /** Past attempts, the oldest first. */
   readonly pastAttempts: readonly PastAttempt[];
-  readonly acts: readonly LetterAct[];
+  readonly acts: readonly DeadLetterAction[];
 };
 
 /** Rejected event with its payload and recorded actions. */
 export type DeadEventDetails = DeadEvent &
   Pick<RejectedDetails, "payload" | "payloadHash" | "raw" | "held" | "error" | "replayedAs"> & {
-    /** With the original routing key and headers. */
+    /** Origin, with the original routing key and headers. */
     readonly origin: EventOrigin;
     readonly lastAt: Date;
-    readonly acts: readonly LetterAct[];
+    readonly acts: readonly DeadLetterAction[];
   };
 
 /** Parked event of the outbox with its payload and recorded actions. */
-export type ParkedLetterDetails = ParkedLetter & {
+export type ParkedDeadLetterDetails = ParkedDeadLetter & {
   readonly payload: unknown;
   readonly headers: unknown;
   readonly routingKey: string;
-  readonly acts: readonly LetterAct[];
+  readonly acts: readonly DeadLetterAction[];
 };
 
 /** Dead letter of any kind with its payload and recorded actions. */
-export type DeadLetterDetails = DeadChunkDetails | DeadEventDetails | ParkedLetterDetails;
+export type DeadLetterDetails = DeadChunkDetails | DeadEventDetails | ParkedDeadLetterDetails;
 
 /**
- * Reads one dead letter with its payload, its errors and the recorded actions. Rejects with DEAD_LETTER_NOT_FOUND. Without the
- * codec that encoded it a payload is shown as it is stored.
+ * Reads one dead letter with its payload, its errors and the recorded actions. Rejects with DEAD_LETTER_NOT_FOUND. A payload
+ * is shown as it is stored if the codec that encoded it is missing.
  *
- * @example const letter = await showDeadLetter(database, "chunk-17-3");
+ * @example const deadLetter = await showDeadLetter(database, "chunk-17-3");
  */
 export async function showDeadLetter(on: Queryable, id: string, { codec }: WithCodec = {}): Promise<DeadLetterDetails> {
-  const name = readLetterId(id);
+  const name = readDeadLetterId(id);
   if (name.kind === "parked") return showParked(on, name);
   return name.kind === "chunk" ? showChunk(on, name, codec) : showEvent(on, name);
 }
 
 async function showChunk(
   on: Queryable,
-  name: ChunkLetterName,
+  name: DeadChunkName,
   codec: PayloadCodec | undefined,
 ): Promise<DeadChunkDetails> {
   const [row] = await on.query(selectChunkDetails(name));
-  const letter = row && chunkLetter(row);
-  if (row === undefined || letter === undefined) throw notDead(name, row);
+  const chunk = row && deadChunkOf(row);
+  if (row === undefined || chunk === undefined) throw notDead(name, row);
   const pastAttempts = await listAttempts(on, name);
   return {
-    ...letter,
+    ...chunk,
     ...(await readPayload(row, codec)),
     error: row.last_error ?? undefined,
     pastAttempts,
-    acts: await letterActs(on, letter),
+    acts: await listActions(on, chunk),
   };
 }
 
-/** Undefined: the chunk is no dead letter. */
-export function chunkLetter(row: ChunkDetailsRow): DeadChunk | undefined {
+/** Converts a row; undefined if the chunk is not a dead letter. */
+export function deadChunkOf(row: ChunkDetailsRow): DeadChunk | undefined {
   const { state, at } = row;
   return state === null || at === null ? undefined : toDeadChunk({ ...row, state, at });
 }
 
-/** Says what the chunk is instead. */
-export function notDead(name: ChunkLetterName, row: ChunkDetailsRow | undefined): Error {
+/** Creates the error for a chunk that is not a dead letter, with its actual state. */
+export function notDead(name: DeadChunkName, row: ChunkDetailsRow | undefined): Error {
   const chunk = `chunk ${String(name.number)} of task ${String(name.taskId)}`;
-  if (row === undefined) return letterNotFound(letterId(name), `there is no ${chunk}, or it was pruned`);
+  if (row === undefined) return deadLetterNotFound(deadLetterId(name), `there is no ${chunk}, or it was pruned`);
   const why = row.chunk_state === "CANCELLED" ? "was cancelled: submit another task" : `is ${row.chunk_state}`;
-  return letterNotFound(letterId(name), `${chunk} ${why}`);
+  return deadLetterNotFound(deadLetterId(name), `${chunk} ${why}`);
 }
 
 async function readPayload(row: ChunkDetailsRow, codec: PayloadCodec | undefined) {
@@ -120,30 +121,31 @@ async function readPayload(row: ChunkDetailsRow, codec: PayloadCodec | undefined
   }
 }
 
-async function showParked(on: Queryable, name: ParkedLetterName): Promise<ParkedLetterDetails> {
-  const [row] = await on.query(selectParkedLetter(name));
-  if (row === undefined) throw letterNotFound(letterId(name), "it was handed over, is tried again or was given up");
-  const letter = toParkedLetter(row);
+async function showParked(on: Queryable, name: ParkedEventName): Promise<ParkedDeadLetterDetails> {
+  const [row] = await on.query(selectParkedEvent(name));
+  if (row === undefined)
+    throw deadLetterNotFound(deadLetterId(name), "it was handed over, is tried again or was given up");
+  const event = toParkedDeadLetter(row);
   const { payload, headers, routing_key: routingKey } = row;
-  return { ...letter, payload, headers, routingKey, acts: await letterActs(on, letter) };
+  return { ...event, payload, headers, routingKey, acts: await listActions(on, event) };
 }
 
-async function letterActs(on: Queryable, { id, tenant }: DeadChunk | ParkedLetter): Promise<LetterAct[]> {
-  const filter = { subject: { type: LETTER_SUBJECT, id } };
-  const { entries } = await listAudit(on, { tenant, filter, limit: SHOWN_ACTS_MAX });
-  return entries.toReversed().flatMap(({ action, actor, details, at }) => {
-    const act = ACTIONS.get(action);
-    return act === undefined ? [] : [{ action: act, actor: actor ?? undefined, details, at }];
+async function listActions(on: Queryable, { id, tenant }: DeadChunk | ParkedDeadLetter): Promise<DeadLetterAction[]> {
+  const filter = { subject: { type: DEAD_LETTER_SUBJECT, id } };
+  const { entries } = await listAudit(on, { tenant, filter, limit: SHOWN_ACTIONS_MAX });
+  return entries.toReversed().flatMap(({ action: name, actor, details, at }) => {
+    const action = ACTIONS.get(name);
+    return action === undefined ? [] : [{ action, actor: actor ?? undefined, details, at }];
   });
 }
 
-const ACTIONS: ReadonlyMap<string, LetterAct["action"]> = new Map([
+const ACTIONS: ReadonlyMap<string, DeadLetterAction["action"]> = new Map([
   ["dead-letter.replayed", "replayed"],
   ["dead-letter.edited", "edited"],
   ["dead-letter.discarded", "discarded"],
 ]);
 
-async function showEvent(on: Queryable, name: EventLetterName): Promise<DeadEventDetails> {
+async function showEvent(on: Queryable, name: DeadEventName): Promise<DeadEventDetails> {
   const found = await findRejected(on, name);
   const { rejectedId, rejectedAt, lastAt, eventId, tenant, history, ...event } = found;
   const { payload, payloadHash, raw, held, error, replayedAs, origin } = event;
@@ -165,11 +167,11 @@ async function showEvent(on: Queryable, name: EventLetterName): Promise<DeadEven
   };
 }
 
-async function findRejected(on: Queryable, name: EventLetterName): Promise<RejectedDetails> {
+async function findRejected(on: Queryable, name: DeadEventName): Promise<RejectedDetails> {
   try {
     return await showRejected(on, name.rejectedId);
   } catch (error) {
-    if (isRotaError(error, "REJECTED_EVENT_NOT_FOUND")) throw letterNotFound(letterId(name));
+    if (isRotaError(error, "REJECTED_EVENT_NOT_FOUND")) throw deadLetterNotFound(deadLetterId(name));
     throw error;
   }
 }

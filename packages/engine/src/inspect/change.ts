@@ -3,46 +3,48 @@ import type { LaneLevel } from "./list-queues.ts";
 import { writeCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** `id` is where to go on after it; `tenant` is whose it is, undefined when it is nobody's. */
-type ChangeOf<Kind, Told> = {
+type ChangeOf<Kind, Fields> = {
+  /** Cursor from which reading continues after this change. */
   readonly id: string;
   readonly kind: Kind;
   readonly at: Date;
+  /** Tenant that the change belongs to; undefined if it belongs to none. */
   readonly tenant: string | undefined;
-} & Told;
+} & Fields;
 
 export type TaskChange = ChangeOf<
   "task",
   {
-    /** Jobs are told of by their turns, and by `chunkFailed`. */
+    /** Event. Jobs are reported by their turns and by `chunkFailed`, and by `ended` only if they were cancelled. */
     readonly event: "submitted" | "ended" | "chunkFailed";
     readonly taskId: bigint;
     readonly taskKey: string | undefined;
     readonly type: string;
     readonly group: string;
     readonly queue: string;
-    /** As it is when this is read. */
+    /** State of the task at the time of reading. */
     readonly state: string;
-    /** Of the chunk that failed. */
+    /** Number of the chunk that failed. */
     readonly number: number | undefined;
+    /** Code of its error. */
     readonly code: string | undefined;
   }
 >;
 
-/** The turns of one tenant in one claim. */
+/** Turns of one tenant in one claim. */
 export type DispatchChange = ChangeOf<
   "dispatch",
   {
     readonly queue: string;
     readonly entry: bigint;
-    /** How many there were. */
+    /** Number of turns. */
     readonly count: number;
-    /** The first of them, at most TOLD_TURNS_MAX. */
-    readonly turns: readonly ToldTurn[];
+    /** First turns, at most LISTED_TURNS_MAX. */
+    readonly turns: readonly DispatchedTurn[];
   }
 >;
 
-export type ToldTurn = {
+export type DispatchedTurn = {
   readonly turn: bigint;
   readonly laneId: bigint;
   readonly group: string;
@@ -52,16 +54,16 @@ export type ToldTurn = {
   readonly number: number;
 };
 
-export type LaneChangeTold = ChangeOf<
+export type LiveLaneChange = ChangeOf<
   "lane",
   {
     readonly event: "arrived" | "emptied" | "set" | "rested" | "forgotten";
     readonly queue: string;
     readonly laneId: bigint;
-    /** Undefined when the lane is gone. */
+    /** Level; undefined if the lane was deleted. */
     readonly level: "queue" | LaneLevel | undefined;
     readonly name: string | undefined;
-    /** What was set: weight, isPaused, maxInFlight, rateUs, rateBurst. */
+    /** Settings that were changed: weight, isPaused, maxInFlight, rateUs, rateBurst. */
     readonly settings: unknown;
   }
 >;
@@ -71,37 +73,40 @@ export type WorkerChange = ChangeOf<
   { readonly event: "came" | "stopped" | "absent"; readonly owner: string; readonly queues: readonly string[] }
 >;
 
-export type Change = TaskChange | DispatchChange | LaneChangeTold | WorkerChange;
+export type Change = TaskChange | DispatchChange | LiveLaneChange | WorkerChange;
 
 export type ChangesPage = {
   readonly items: readonly Change[];
-  /** Where to go on; also when there was nothing. */
+  /** Cursor from which reading continues, also after an empty page. */
   readonly next: string;
-  /** There may be more at once. */
+  /** Whether there may be more changes now. */
   readonly isFull: boolean;
-  /** The place asked for is too long ago: what happened in between was passed over, so look at everything anew. */
+  /** Whether the cursor was too old, so that changes were skipped: the reader has to read the current state again. */
   readonly hasGap: boolean;
 };
 
-type Untold<Kind> = Kind extends Change ? Omit<Kind, "id" | "at"> : never;
+type ChangeFields<Kind> = Kind extends Change ? Omit<Kind, "id" | "at"> : never;
 
 export type PlacedChange = { readonly place: ChangePlace; readonly change: Change };
 
-export function placed(place: ChangePlace, told: Untold<Change>): PlacedChange {
+export function placed(place: ChangePlace, fields: ChangeFields<Change>): PlacedChange {
   const at = new Date(Number(place.atUs / 1_000n));
-  return { place, change: { ...told, id: writeChangeCursor(place), at } };
+  return { place, change: { ...fields, id: writeChangeCursor(place), at } };
 }
 
-/** What one source had to tell, and up to when that is all. */
-export type Told = {
+/** Changes that were read from one source. */
+export type SourceChanges = {
   readonly changes: readonly PlacedChange[];
-  /** Undefined when it told all that was asked for. */
+  /** Time up to which the changes are complete; undefined if all were read. */
   readonly cutAtUs: bigint | undefined;
 };
 
-export const NOTHING: Told = { changes: [], cutAtUs: undefined };
+export const NOTHING: SourceChanges = { changes: [], cutAtUs: undefined };
 
-/** Whoever returned as many rows as the limit may have more, and is sure only of what came before the last one. */
+/**
+ * Returns the time up to which the rows of a source are complete; undefined if there are no more. A source that returned as
+ * many rows as the limit may have more rows of the last time.
+ */
 export function cutAt(rows: readonly { readonly at_us: bigint }[], limit: number): bigint | undefined {
   const [first, last] = [rows[0]?.at_us, rows.at(-1)?.at_us];
   if (rows.length < limit || first === undefined || last === undefined) return undefined;
@@ -109,9 +114,9 @@ export function cutAt(rows: readonly { readonly at_us: bigint }[], limit: number
 }
 
 export type ChangePlace = {
-  /** Microseconds since 1970. */
+  /** Time in microseconds since 1970. */
   readonly atUs: bigint;
-  /** Tells apart what happened in one microsecond; "~" comes after all names. */
+  /** Name that distinguishes changes of the same microsecond; "~" follows all names. */
   readonly name: string;
 };
 

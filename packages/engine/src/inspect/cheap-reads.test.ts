@@ -1,4 +1,4 @@
-/** What operators rely on: looking costs the same with many rows as with few, since no large table is read as a whole. */
+/** Tests that lists and views stay cheap with many rows, because they never read a large table completely. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.dispose());
 
-/** As many finished jobs, chunks of the task, attempts, entries of its log, lanes, and locks held and past. */
+/** Inserts many finished jobs, chunks of the task, attempts, log entries, lanes, held locks and past locks. */
 const manyRows = (id: bigint) => sql<never>`
   with job as (
     insert into rota.tasks (queue, tenant, group_name, type, is_job, chunk_count, tenant_lane, group_lane, leaf_lane)
@@ -68,7 +68,7 @@ const manyRows = (id: bigint) => sql<never>`
 
 const LARGE = ["tasks", "chunks", "attempts", "dispatch_log", "lanes", "locks", "lock_history"];
 
-/** How often each large table was read as a whole by the transaction so far. */
+/** Counts how often the transaction has read each large table completely. */
 async function wholeReads(tx: Queryable): Promise<string[]> {
   const rows = await tx.query(sql<{ name: string; reads: bigint }>`
     select relname as name, seq_scan as reads from pg_stat_xact_user_tables
@@ -112,7 +112,7 @@ function aMinuteAgo(): string {
   return Buffer.from(JSON.stringify([String((Date.now() - 60_000) * 1_000), ""])).toString("base64url");
 }
 
-test.each(reads)("no large table is read as a whole for %s", async (_, read) => {
+test.each(reads)("no large table is read completely for %s", async (_, read) => {
   const [before, after] = await database.transaction(async (tx) => {
     const counted = await wholeReads(tx);
     await read(tx);

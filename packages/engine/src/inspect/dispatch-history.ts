@@ -5,13 +5,14 @@ import type { DispatchView } from "./list-queues.ts";
 import { type Page, type PageQuery, writeCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** How many turns a page looks at to find those of a tenant, and in how many entries of the log. */
-export const LOOKED_TURNS_MAX = 5_000;
-const LOOKED_ENTRIES_MAX = 1_000;
+/** Maximum number of turns that a page scans for those of a tenant. */
+export const SCANNED_TURNS_MAX = 5_000;
+/** Maximum number of log entries that a page scans. */
+const SCANNED_ENTRIES_MAX = 1_000;
 
 export type DispatchListing = PageQuery & { readonly queue: string };
 
-/** Goes back as far as the log is kept. */
+/** Lists the turns of a queue, the newest first, as far back as its log is kept. */
 export async function listDispatches(on: Queryable, listing: DispatchListing): Promise<Page<DispatchView>> {
   const limit = paging.limitOf(listing.limit);
   const { queue, tenant = null } = listing;
@@ -19,20 +20,20 @@ export async function listDispatches(on: Queryable, listing: DispatchListing): P
   const [newest] = await on.query(statements.selectNewestTurn(queue));
   if (newest === undefined) return { items: [], next: undefined };
   const below = after ?? newest.turn_count + 1n;
-  const looked = tenant === null ? limit : LOOKED_TURNS_MAX;
-  const wish = { queue, tenant, below, entries: LOOKED_ENTRIES_MAX, looked, limit };
-  const rows = await on.query(statements.selectDispatches(wish));
-  const next = rows.length === limit ? rows.at(-1)?.turn : await lookedTo(on, wish);
+  const scanMax = tenant === null ? limit : SCANNED_TURNS_MAX;
+  const query = { queue, tenant, below, entries: SCANNED_ENTRIES_MAX, scanMax, limit };
+  const rows = await on.query(statements.selectDispatches(query));
+  const next = rows.length === limit ? rows.at(-1)?.turn : await scannedTo(on, query);
   return {
     items: rows.map((row) => viewDispatch(queue, row)),
     next: next === undefined ? undefined : writeCursor(String(next)),
   };
 }
 
-/** Undefined at the beginning of the log. */
-async function lookedTo(on: Queryable, wish: statements.DispatchesQuery): Promise<bigint | undefined> {
-  const [row] = await on.query(statements.selectLookedTurn(wish));
-  return row === undefined || row.is_end ? undefined : row.looked_to;
+/** Returns the lowest turn that a page scanned; undefined at the beginning of the log. */
+async function scannedTo(on: Queryable, query: statements.DispatchesQuery): Promise<bigint | undefined> {
+  const [row] = await on.query(statements.selectScannedTurn(query));
+  return row === undefined || row.is_end ? undefined : row.scanned_to;
 }
 
 function viewDispatch(queue: string, row: statements.DispatchRow): DispatchView {
@@ -54,20 +55,21 @@ function viewDispatch(queue: string, row: statements.DispatchRow): DispatchView 
 const DEFAULT_SPAN_MS = 10_000;
 const DEFAULT_SPANS = 90;
 export const SPANS_MAX = 360;
-/** Entries of each log, and attempts: what lies before them is not counted. */
+/** Maximum number of entries that are counted of each log; older ones are ignored. */
 const ENTRIES_MAX = 20_000;
+/** Maximum number of attempts, and of failed chunks, that are counted; older ones are ignored. */
 const ATTEMPTS_MAX = 20_000;
-/** Of as many turns it is looked at when their chunks ended. */
+/** Maximum number of turns whose chunks are read to find the time of their completion. */
 const COMPLETED_TURNS_MAX = 10_000;
 const COMPLETED_ENTRIES_MAX = 5_000;
 
 export type ActivityListing = {
   readonly tenant?: string | undefined;
-  /** Default: all queues. */
+  /** Queue. Default: all queues. */
   readonly queue?: string | undefined;
-  /** Of a span, 1 s to 1 h. Default 10 s. */
+  /** Length of a span, 1 s to 1 h. Default 10 s. */
   readonly spanMs?: number | undefined;
-  /** How many, at most SPANS_MAX. Default 90. */
+  /** Number of spans, at most SPANS_MAX. Default 90. */
   readonly spans?: number | undefined;
 };
 
@@ -77,15 +79,15 @@ export async function activityHistory(on: Queryable, listing: ActivityListing = 
   checkRange("spans", spans, [1, SPANS_MAX]);
   const [beginning] = await on.query(statements.selectFirstSpan({ spanMs, spans }));
   const from = beginning?.first ?? new Date(0);
-  const wish = { queue, tenant, from, spanMs };
-  const dispatched = bySpan(await on.query(statements.countDispatched({ ...wish, limit: ENTRIES_MAX })));
-  const ended = await on.query(statements.countUnsuccessful({ ...wish, limit: ATTEMPTS_MAX }));
+  const query = { queue, tenant, from, spanMs };
+  const dispatched = bySpan(await on.query(statements.countDispatched({ ...query, limit: ENTRIES_MAX })));
+  const ended = await on.query(statements.countUnsuccessful({ ...query, limit: ATTEMPTS_MAX }));
   const unsuccessful = bySpan(ended);
   const failures = new Map(ended.map((row) => [row.span, row.failures]));
-  const failed = bySpan(await on.query(statements.countFailed({ ...wish, limit: ATTEMPTS_MAX })));
+  const failed = bySpan(await on.query(statements.countFailed({ ...query, limit: ATTEMPTS_MAX })));
   const isExact = sum(dispatched) <= COMPLETED_TURNS_MAX;
-  const looked = { ...wish, limit: COMPLETED_TURNS_MAX, entries: COMPLETED_ENTRIES_MAX };
-  const completed = isExact ? bySpan(await on.query(statements.countCompleted(looked))) : undefined;
+  const newest = { ...query, limit: COMPLETED_TURNS_MAX, entries: COMPLETED_ENTRIES_MAX };
+  const completed = isExact ? bySpan(await on.query(statements.countCompleted(newest))) : undefined;
   const span = (nth: number): ActivitySpan => ({
     at: new Date(from.getTime() + nth * spanMs),
     dispatched: at(dispatched, nth),
@@ -119,27 +121,27 @@ function sum(counts: ReadonlyMap<number, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
-/** Counts of what happened in one span of time, in one queue or in all of them. */
+/** Counts of one span of time, in one queue or in all queues. */
 export type ActivitySpan = {
-  /** Its beginning. */
+  /** Beginning of the span. */
   readonly at: Date;
-  /** Turns that were given. */
+  /** Number of turns. */
   readonly dispatched: number;
-  /** Chunks that were completed. */
+  /** Number of chunks that were completed. */
   readonly completed: number;
-  /** Attempts that failed and are tried again. */
+  /** Number of failed attempts that are retried. */
   readonly retried: number;
-  /** Chunks that failed for good. */
+  /** Number of chunks that failed for good. */
   readonly failed: number;
 };
 
 export type ActivityHistory = {
   readonly spanMs: number;
-  /** The oldest first, without gaps; the last one is not over yet. */
+  /** Spans without gaps, the oldest first; the last one has not ended yet. */
   readonly spans: readonly ActivitySpan[];
   /**
-   * "exact": each completed chunk counts when it ended. "about": there were too many to look at, and `completed` is what
-   * was dispatched in a span and did not fail in it.
+   * Precision of `completed`. "exact": each completed chunk is counted at the time of its completion. "about": there were too
+   * many, so `completed` is the number of turns of the span without those that failed in it.
    */
   readonly completedPrecision: "exact" | "about";
 };

@@ -1,4 +1,4 @@
-/** What is due to lanes adds up turn by turn to what weights and priorities say at each turn. */
+/** Tests that the entitlements that are added up incrementally equal those that are computed for all lanes at each turn. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entitlements } from "./list-lanes.ts";
@@ -9,7 +9,7 @@ const tenantOf = (leaf: number): bigint => BigInt(100 + (leaf % 2));
 const groupOf = (leaf: number): bigint => BigInt(200 + (leaf % 4));
 const priorityOf = (leaf: number): number => (leaf % 4 < 2 ? 1 : 2);
 
-/** Two tenants with a group of each priority and two leaves in each. */
+/** Returns two tenants, each with one group of each priority, and two leaves in each group. */
 function lanes(weights: readonly number[]): (PlacedLane & { level: number })[] {
   const weightOf = (nth: number): number => weights[nth] ?? 1;
   const tenants = [0, 1].map((nth) => ({
@@ -28,7 +28,7 @@ function lanes(weights: readonly number[]): (PlacedLane & { level: number })[] {
   return [...tenants, ...groups, ...leaves];
 }
 
-/** By asking for all lanes at each turn. */
+/** Adds up the entitlements of all lanes at each turn. */
 class AskedEachTurn {
   readonly due = new Map<bigint, number>();
   readonly open = new Set<bigint>();
@@ -59,7 +59,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test("what is due adds up the same whether all lanes are asked at each turn or only those that change", () => {
+test("the entitlements are the same whether all lanes are computed at each turn or only those that change", () => {
   fc.assert(
     fc.property(weights, steps, (given, history) => {
       const all = lanes(given);

@@ -1,25 +1,25 @@
-/** Adds up the entitlement of each lane while lanes come and go, without visiting all lanes at every turn. Pure. */
+/** Adds up the entitlement of each lane while lanes gain and lose work, without visiting all lanes at every turn. Pure. */
 
-/** A lane by its place; `parent` is undefined for tenants. */
+/** Lane with its place in the tree; `parent` is undefined for tenants. */
 export type PlacedLane = {
   readonly id: bigint;
   readonly parent: bigint | undefined;
-  /** Of groups: the set of siblings within the tenant. 0 for others. */
+  /** Priority of a group, which decides its set of siblings within the tenant; 0 for other lanes. */
   readonly priority: number;
   readonly weight: number;
 };
 
-/** Siblings of one priority: `perWeight` is what one unit of weight was due since the beginning. */
+/** Siblings of one priority. `perWeight` is the cost that was due to one unit of weight since the beginning. */
 type Siblings = { weight: number; perWeight: number };
 
 type Node = {
   readonly lane: PlacedLane | undefined;
-  /** What it was due before it last joined. */
+  /** Cost that was due to the lane before it last joined. */
   due: number;
-  /** `perWeight` of its siblings when it joined. */
+  /** Value of `perWeight` of its siblings when it joined. */
   joinedAt: number;
   isIn: boolean;
-  /** What of its own due was handed down to its children. */
+  /** Part of its own due that was passed on to its children. */
   handedDown: number;
   readonly sets: Map<number, Siblings>;
 };
@@ -29,7 +29,7 @@ export class FairShares {
   readonly #root = newNode(undefined);
   #total = 0;
 
-  /** A turn of that cost was given to somebody. */
+  /** Counts a turn of any lane by its cost. */
   addTurn(cost: number): void {
     this.#total += cost;
   }
@@ -38,7 +38,7 @@ export class FairShares {
     if (!this.#nodes.has(lane.id)) this.#nodes.set(lane.id, newNode(lane));
   }
 
-  /** Work came to a leaf that was added, and so to all above it. */
+  /** Records that an added leaf has work, and so do all lanes above it. */
   join(id: bigint): void {
     const node = this.#nodes.get(id);
     if (node?.lane === undefined || node.isIn) return;
@@ -54,7 +54,7 @@ export class FairShares {
     }
   }
 
-  /** A leaf has no work any more, and perhaps nobody above it. */
+  /** Records that a leaf has no more work. Lanes above it without other work leave too. */
   leave(id: bigint): void {
     const node = this.#nodes.get(id);
     if (node?.lane === undefined || !node.isIn) return;
@@ -68,7 +68,7 @@ export class FairShares {
     if (parent.lane !== undefined && isVacant) this.leave(parent.lane.id);
   }
 
-  /** The cost that was due to a lane so far. */
+  /** Returns the cost that was due to a lane so far. */
   dueTo(id: bigint): number {
     const node = this.#nodes.get(id);
     if (node?.lane === undefined) return 0;
@@ -80,7 +80,7 @@ export class FairShares {
     return parent === undefined ? this.#root : (this.#nodes.get(parent) ?? this.#root);
   }
 
-  /** Shares what a lane was due since the last time among those of its children that are first, from the root down. */
+  /** Divides what was due to a lane since the last call among its children of the most urgent priority, from the root down. */
   #handDown(node: Node): void {
     if (node.lane !== undefined) this.#handDown(this.#parentOf(node.lane));
     const due = node.lane === undefined ? this.#total : this.#dueTo(node);

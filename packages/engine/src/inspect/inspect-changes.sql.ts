@@ -1,7 +1,7 @@
-/** Statements of live events: each reads what happened in a span of time, along an index, in the order of time. */
+/** Statements of live events: each reads the changes of a span of time along an index, in the order of time. */
 import { sql } from "../database/sql.ts";
 
-/** Microseconds since 1970, which a Date cannot say. Both ends belong to it. */
+/** Span of time in microseconds since 1970, which a Date cannot represent. It includes both ends. */
 export type Span = {
   readonly fromUs: bigint;
   readonly toUs: bigint;
@@ -9,13 +9,13 @@ export type Span = {
   readonly limit: number;
 };
 
-/** Of more open tasks than these that were submitted between two readings, only the newest are told of. */
+/** Maximum number of submitted tasks that one reading reports: the newest open ones. */
 const SUBMITTED_MAX = 1_000;
 
-/** Returns one row: up to when nothing will be added any more, and how long ago the oldest place lies that is gone on from. */
-export const selectHorizon = (wish: { waitMs: number; keptMs: number }) => sql<{ to_us: bigint; oldest_us: bigint }>`
-  select (extract(epoch from rota.settled_until(${wish.waitMs} * interval '1 millisecond')) * 1000000)::bigint as to_us,
-         (extract(epoch from clock_timestamp() - ${wish.keptMs} * interval '1 millisecond') * 1000000)::bigint as oldest_us`;
+/** Returns one row: the time up to which all changes are committed, and the oldest time from which reading can continue. */
+export const selectHorizon = (query: { waitMs: number; keptMs: number }) => sql<{ to_us: bigint; oldest_us: bigint }>`
+  select (extract(epoch from rota.settled_until(${query.waitMs} * interval '1 millisecond')) * 1000000)::bigint as to_us,
+         (extract(epoch from clock_timestamp() - ${query.keptMs} * interval '1 millisecond') * 1000000)::bigint as oldest_us`;
 
 export type TaskChangeRow = {
   at_us: bigint;
@@ -30,7 +30,7 @@ export type TaskChangeRow = {
   code: string | null;
 };
 
-/** Returns tasks with chunks that were submitted and are open, of the newest so many. */
+/** Returns open tasks with chunks that were submitted in the span, among the newest SUBMITTED_MAX. */
 export const selectSubmittedTasks = ({ fromUs, toUs, tenant }: Span) => sql<TaskChangeRow>`
   select (extract(epoch from submitted_at) * 1000000)::bigint as at_us, task_id, task_key, type, group_name, queue, tenant, state, null::integer as number, null as code
     from (select * from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by task_id desc limit ${SUBMITTED_MAX}) as newest
@@ -38,7 +38,7 @@ export const selectSubmittedTasks = ({ fromUs, toUs, tenant }: Span) => sql<Task
      and (${tenant}::text is null or tenant = ${tenant})
    order by submitted_at, task_id`;
 
-/** Returns tasks that ended, in order; jobs only where they were cancelled. */
+/** Returns tasks that ended, in order; jobs only if they were cancelled. */
 export const selectEnded = ({ fromUs, toUs, tenant, limit }: Span) => sql<TaskChangeRow>`
   select (extract(epoch from finished_at) * 1000000)::bigint as at_us, task_id, task_key, type, group_name, queue, tenant, state, null::integer as number, null as code
     from rota.tasks
@@ -70,7 +70,7 @@ export type LoggedEntryRow = {
   changes: readonly unknown[];
 };
 
-/** Returns entries of all logs, in order of time within each log, so many of each. Places that were given back are left out of the changes. */
+/** Returns up to `limit` entries of each log in order of time. Changes of kind RELEASED and CHECKPOINT are left out. */
 export const selectLogged = ({ fromUs, toUs, limit }: Omit<Span, "tenant">) => sql<LoggedEntryRow>`
   select (extract(epoch from at) * 1000000)::bigint as at_us, named.queue, entry, turn_count, leaves, task_ids, numbers, emptied,
          coalesce((select jsonb_agg(change) from jsonb_array_elements(changes) as change where change ->> 'kind' not in ('RELEASED', 'CHECKPOINT')), '[]') as changes
@@ -90,21 +90,21 @@ export type TurnTaskRow = {
 };
 
 /** Returns these tasks; those that were pruned are left out. */
-export const selectTurnTasks = (wish: { taskIds: readonly bigint[]; tenant: string | null }) => sql<TurnTaskRow>`
+export const selectTurnTasks = (query: { taskIds: readonly bigint[]; tenant: string | null }) => sql<TurnTaskRow>`
   select task_id, tenant, group_name, type, task_key from rota.tasks
-   where task_id = any (${wish.taskIds}::bigint[]) and (${wish.tenant}::text is null or tenant = ${wish.tenant})`;
+   where task_id = any (${query.taskIds}::bigint[]) and (${query.tenant}::text is null or tenant = ${query.tenant})`;
 
 export type LaneNameRow = { lane_id: bigint; level: number; name: string; tenant: string | null };
 
-/** Returns these lanes with their tenants; those that were forgotten are left out. */
-export const selectLaneNames = (wish: { lanes: readonly bigint[]; tenant: string | null }) => sql<LaneNameRow>`
+/** Returns these lanes with their tenants; those that were deleted are left out. */
+export const selectLaneNames = (query: { lanes: readonly bigint[]; tenant: string | null }) => sql<LaneNameRow>`
   select lane.lane_id, lane.level::integer, lane.name,
          case lane.level when 0 then null when 1 then lane.name when 2 then above.name else above_group.name end as tenant
-    from unnest(${wish.lanes}::bigint[]) as named (lane_id)
+    from unnest(${query.lanes}::bigint[]) as named (lane_id)
    cross join lateral (select * from rota.lanes where lanes.lane_id = named.lane_id order by start desc limit 1) as lane
     left join lateral (select * from rota.lanes where lane.level > 1 and lanes.lane_id = lane.sibling_set & ~3::bigint order by start desc limit 1) as above on true
     left join lateral (select name from rota.lanes where lane.level > 2 and lanes.lane_id = above.sibling_set & ~3::bigint order by start desc limit 1) as above_group on true
-   where ${wish.tenant}::text is null or ${wish.tenant} = case lane.level when 1 then lane.name when 2 then above.name when 3 then above_group.name end`;
+   where ${query.tenant}::text is null or ${query.tenant} = case lane.level when 1 then lane.name when 2 then above.name when 3 then above_group.name end`;
 
 export type WorkerChangeRow = {
   at_us: bigint;
@@ -113,7 +113,7 @@ export type WorkerChangeRow = {
   queues: readonly string[];
 };
 
-/** Returns processes that came, stopped or were not heard of any more, in order. */
+/** Returns worker processes that started, stopped or did not register for `lateMs`, in order. */
 export const selectWorkerChanges = ({ fromUs, toUs, lateMs }: { fromUs: bigint; toUs: bigint; lateMs: number }) =>
   sql<WorkerChangeRow>`
   select (extract(epoch from at) * 1000000)::bigint as at_us, event, owner, queues

@@ -1,20 +1,20 @@
 /** Statements that show queues, their lanes and newest turns, and the workers that serve them. */
 import { sql } from "../database/sql.ts";
 
-/** How far a tenant's newest tasks are looked through for the queues that it uses. */
+/** Number of a tenant's newest tasks that are searched for the queues that it uses. */
 const RECENT_TASKS = 1_000;
 
-/** Returns queues by name after one; those of a tenant in which it has a lane or had one of its newest tasks. */
-export const selectQueueNames = (wish: { tenant: string | null; after: string; limit: number }) => sql<{
+/** Returns queues by name, after one. For a tenant, returns those in which it has a lane or one of its newest tasks. */
+export const selectQueueNames = (query: { tenant: string | null; after: string; limit: number }) => sql<{
   queue: string;
 }>`
   select named.queue
     from rota.queue_names() as named (queue)
-    left join lateral (select true as is_there from rota.lanes where lane_id = rota.lane_id(named.queue, ${wish.tenant}) order by start desc limit 1) as lane on true
-   where named.queue collate "C" > ${wish.after}
-     and (${wish.tenant}::text is null or is_there
-          or named.queue in (select recent.queue from (select queue from rota.tasks where tenant = ${wish.tenant} order by tenant, task_id desc limit ${RECENT_TASKS}) as recent))
-   order by named.queue collate "C" limit ${wish.limit}`;
+    left join lateral (select true as is_there from rota.lanes where lane_id = rota.lane_id(named.queue, ${query.tenant}) order by start desc limit 1) as lane on true
+   where named.queue collate "C" > ${query.after}
+     and (${query.tenant}::text is null or is_there
+          or named.queue in (select recent.queue from (select queue from rota.tasks where tenant = ${query.tenant} order by tenant, task_id desc limit ${RECENT_TASKS}) as recent))
+   order by named.queue collate "C" limit ${query.limit}`;
 
 export type QueueRow = {
   queue: string;
@@ -27,17 +27,17 @@ export type QueueRow = {
   turns_per_second: number;
 };
 
-/** Returns a row for each of the queues: its own settings, and the turns of the last minute in so many entries. */
-export const selectQueues = (wish: { queues: readonly string[]; entries: number; windowMs: number }) => sql<QueueRow>`
+/** Returns a row for each queue: its own settings, and the rate of its turns in the window, of up to `entries` log entries. */
+export const selectQueues = (query: { queues: readonly string[]; entries: number; windowMs: number }) => sql<QueueRow>`
   select named.queue, is_paused, max_in_flight, rate_us, rate_burst, turn_count as turns, last_turn_at,
-         coalesce(recent.turns / nullif(extract(epoch from clock_timestamp() - case when seen = ${wish.entries} then greatest(span.since, oldest) else span.since end), 0), 0)::float8 as turns_per_second
-    from unnest(${wish.queues}::text[]) as named (queue)
-   cross join (select clock_timestamp() - ${wish.windowMs} * interval '1 millisecond' as since) as span
+         coalesce(recent.turns / nullif(extract(epoch from clock_timestamp() - case when seen = ${query.entries} then greatest(span.since, oldest) else span.since end), 0), 0)::float8 as turns_per_second
+    from unnest(${query.queues}::text[]) as named (queue)
+   cross join (select clock_timestamp() - ${query.windowMs} * interval '1 millisecond' as since) as span
     left join lateral (select * from rota.lanes where lane_id = rota.lane_id(named.queue) order by start desc limit 1) as lane on true
     left join lateral (
       select count(*) as seen, min(at) as oldest, max(turn_count) as turn_count, max(at) filter (where cardinality(numbers) > 0) as last_turn_at,
              coalesce(sum(cardinality(numbers)) filter (where at >= span.since), 0) as turns
-        from (select at, numbers, turn_count from rota.dispatch_log where dispatch_log.queue = named.queue order by entry desc limit ${wish.entries}) as newest) as recent on true
+        from (select at, numbers, turn_count from rota.dispatch_log where dispatch_log.queue = named.queue order by entry desc limit ${query.entries}) as newest) as recent on true
    order by named.queue collate "C"`;
 
 export type WaitingLaneRow = {
@@ -48,36 +48,36 @@ export type WaitingLaneRow = {
   is_whole: boolean;
 };
 
-/** Returns the lanes in which chunks wait, of so many lanes that are looked at. */
-export const selectWaitingLeaves = (wish: { queue: string | null; tenant: string | null; looked: number }) =>
+/** Returns the lanes in which chunks wait, scanning up to `scanMax` lanes. */
+export const selectWaitingLeaves = (query: { queue: string | null; tenant: string | null; scanMax: number }) =>
   sql<WaitingLaneRow>`
-  select leaf_lane, queue, tenant, oldest_at, is_whole from rota.lanes_waiting(${wish.queue}, ${wish.tenant}, ${wish.looked})`;
+  select leaf_lane, queue, tenant, oldest_at, is_whole from rota.lanes_waiting(${query.queue}, ${query.tenant}, ${query.scanMax})`;
 
-/** Returns of each leaf how many chunks wait there, counting no further than the limit. */
-export const countWaitingByLane = (wish: { leaves: readonly bigint[]; limit: number }) =>
+/** Returns for each leaf the number of its waiting chunks, counting up to the limit. */
+export const countWaitingByLane = (query: { leaves: readonly bigint[]; limit: number }) =>
   sql<{ leaf_lane: bigint; chunks: number }>`
   select leaf as leaf_lane, chunks
-    from unnest(${wish.leaves}::bigint[]) as leaf
+    from unnest(${query.leaves}::bigint[]) as leaf
    cross join lateral (select count(*)::integer as chunks
-                         from (select from rota.chunks where leaf_lane = leaf and state = 'PENDING' order by leaf_lane, position, task_id limit ${wish.limit}) as counted) as count`;
+                         from (select from rota.chunks where leaf_lane = leaf and state = 'PENDING' order by leaf_lane, position, task_id limit ${query.limit}) as counted) as count`;
 
-/** Returns of each of the queues how many chunks are scheduled and how many are with the broker, counting no further than the limit. */
-export const countOutside = (wish: { queues: readonly string[]; tenant: string | null; limit: number }) => sql<{
+/** Returns for each queue the numbers of chunks that are scheduled and that the broker has, counting up to the limit. */
+export const countOutside = (query: { queues: readonly string[]; tenant: string | null; limit: number }) => sql<{
   queue: string;
   scheduled: number;
   queued: number;
 }>`
   select queue,
          (select count(*)::integer
-            from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'SCHEDULED' order by queue, due_at limit ${wish.limit}) as chunk
-           where ${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${wish.tenant})) as scheduled,
+            from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'SCHEDULED' order by queue, due_at limit ${query.limit}) as chunk
+           where ${query.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${query.tenant})) as scheduled,
          (select count(*)::integer
-            from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'QUEUED' order by queue, queued_at limit ${wish.limit}) as chunk
-           where ${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${wish.tenant})) as queued
-    from unnest(${wish.queues}::text[]) as named (queue)`;
+            from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'QUEUED' order by queue, queued_at limit ${query.limit}) as chunk
+           where ${query.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${query.tenant})) as queued
+    from unnest(${query.queues}::text[]) as named (queue)`;
 
-/** Returns of each queue and leaf how many chunks run. */
-export const countRunning = (wish: { queue: string | null; tenant: string | null }) => sql<{
+/** Returns for each queue and leaf the number of running chunks. */
+export const countRunning = (query: { queue: string | null; tenant: string | null }) => sql<{
   queue: string;
   leaf_lane: bigint;
   chunks: number;
@@ -87,8 +87,8 @@ export const countRunning = (wish: { queue: string | null; tenant: string | null
    cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
    cross join lateral (select leaf_lane from rota.chunks
                         where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk
-   where (${wish.queue}::text is null or leases.queue = ${wish.queue})
-     and (${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${wish.tenant}))
+   where (${query.queue}::text is null or leases.queue = ${query.queue})
+     and (${query.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${query.tenant}))
    group by 1, 2`;
 
 export type QueueLaneRow = {
@@ -110,16 +110,16 @@ export type QueueLaneRow = {
   is_whole: boolean;
 };
 
-/** Returns the lanes of a queue: all that are awake, the rest of so many that are looked at. */
-export const selectLanes = (wish: { queue: string; tenant: string | null; looked: number }) => sql<QueueLaneRow>`
+/** Returns the lanes of a queue: all that are awake, and the others among `scanMax` scanned lanes. */
+export const selectLanes = (query: { queue: string; tenant: string | null; scanMax: number }) => sql<QueueLaneRow>`
   select lane_id, parent_id, level, name, tenant, tenant_lane, priority, group_name, weight, cost, is_awake, is_paused, max_in_flight, rate_us, rate_burst, is_whole
-    from rota.lanes_of_queue(${wish.queue}, ${wish.tenant}, ${wish.looked})`;
+    from rota.lanes_of_queue(${query.queue}, ${query.tenant}, ${query.scanMax})`;
 
-/** Returns one row: what the tenants of a queue that are awake weigh together; null when none is. */
+/** Returns one row: the total weight of the awake tenants of a queue; null if there are none. */
 export const selectAwakeWeight = (queue: string) => sql<{ weight: number | null }>`
   select sum(weight)::integer as weight from rota.lanes where sibling_set = rota.lane_id(${queue}) and is_awake`;
 
-/** Returns by level the smallest weight and the largest cost of those that are awake; no row where nobody is. */
+/** Returns for each level with awake lanes their smallest weight, and the largest cost of all awake leaves. */
 export const selectBounds = (queue: string) => sql<{ level: number; weight: number; cost: number }>`
   with tenant as materialized (
     select level, lane_id, weight from rota.lanes where sibling_set = rota.lane_id(${queue}) and is_awake
@@ -151,36 +151,36 @@ export type DispatchesQuery = {
   readonly tenant: string | null;
   readonly below: bigint;
   readonly entries: number;
-  readonly looked: number;
+  readonly scanMax: number;
   readonly limit: number;
 };
 
-/** Returns turns below one, the newest first, of so many that are looked at in so many entries. */
-export const selectDispatches = (wish: DispatchesQuery) => sql<DispatchRow>`
+/** Scans turns below a number, the newest first, up to `scanMax` in up to `entries` log entries. Returns those that match. */
+export const selectDispatches = (query: DispatchesQuery) => sql<DispatchRow>`
   with entry as materialized (
     select at, turn_count, leaves, task_ids, numbers from rota.dispatch_log
-     where queue = ${wish.queue} and entry <= rota.entry_of_turn(${wish.queue}, ${wish.below}) order by entry desc limit ${wish.entries}
+     where queue = ${query.queue} and entry <= rota.entry_of_turn(${query.queue}, ${query.below}) order by entry desc limit ${query.entries}
   ), turn as (
     select turn_count - cardinality(numbers) + nth as turn, at, lane_id, task_id, number
       from entry cross join lateral unnest(leaves, task_ids, numbers) with ordinality as given (lane_id, task_id, number, nth)
-     where turn_count - cardinality(numbers) + nth < ${wish.below}
-     order by 1 desc limit ${wish.looked})
+     where turn_count - cardinality(numbers) + nth < ${query.below}
+     order by 1 desc limit ${query.scanMax})
   select turn, at, lane_id, tenant, group_name, priority, type, turn.task_id, task_key, number
     from turn
     left join lateral (select tenant, group_name, priority, type, task_key from rota.tasks where tasks.task_id = turn.task_id limit 1) as task on true
-   where ${wish.tenant}::text is null or tenant = ${wish.tenant}
-   order by turn desc limit ${wish.limit}`;
+   where ${query.tenant}::text is null or tenant = ${query.tenant}
+   order by turn desc limit ${query.limit}`;
 
-/** Returns one row: the lowest turn that the same wish looks at, and whether there is none below it. */
-export const selectLookedTurn = (wish: DispatchesQuery) => sql<{ looked_to: bigint; is_end: boolean }>`
+/** Returns one row: the lowest turn that the same query scans, and whether it is the first of the log. */
+export const selectScannedTurn = (query: DispatchesQuery) => sql<{ scanned_to: bigint; is_end: boolean }>`
   with entry as materialized (
     select turn_count - cardinality(numbers) + 1 as first_turn from rota.dispatch_log
-     where queue = ${wish.queue} and entry <= rota.entry_of_turn(${wish.queue}, ${wish.below}) order by entry desc limit ${wish.entries})
-  select greatest(coalesce(min(first_turn), 1), ${wish.below} - ${wish.looked}::bigint) as looked_to,
-         count(*) < ${wish.entries} and coalesce(min(first_turn), 1) >= ${wish.below} - ${wish.looked}::bigint as is_end
+     where queue = ${query.queue} and entry <= rota.entry_of_turn(${query.queue}, ${query.below}) order by entry desc limit ${query.entries})
+  select greatest(coalesce(min(first_turn), 1), ${query.below} - ${query.scanMax}::bigint) as scanned_to,
+         count(*) < ${query.entries} and coalesce(min(first_turn), 1) >= ${query.below} - ${query.scanMax}::bigint as is_end
     from entry`;
 
-/** Returns the number of the newest turn of a queue; no row when nothing was ever logged. */
+/** Returns the number of the newest turn of a queue; no row if its log is empty. */
 export const selectNewestTurn = (queue: string) => sql<{ turn_count: bigint; at: Date }>`
   select turn_count, at from rota.dispatch_log where queue = ${queue} order by entry desc limit 1`;
 
@@ -192,22 +192,22 @@ export type SharedTurnRow = {
   last_at: Date;
 };
 
-/** Returns how many of the newest turns of a queue each leaf had, in so many entries; those of pruned tasks are left out. */
-export const selectSharedTurns = (wish: { queue: string; turns: number; entries: number }) => sql<SharedTurnRow>`
+/** Counts the newest turns of a queue by leaf, of up to `entries` log entries. Turns of pruned tasks are left out. */
+export const selectSharedTurns = (query: { queue: string; turns: number; entries: number }) => sql<SharedTurnRow>`
   with entry as materialized (
-    select at, turn_count, leaves, task_ids from rota.dispatch_log where queue = ${wish.queue} order by entry desc limit ${wish.entries}
+    select at, turn_count, leaves, task_ids from rota.dispatch_log where queue = ${query.queue} order by entry desc limit ${query.entries}
   ), turn as (
     select lane_id, max(task_id) as task_id, count(*)::integer as turns, max(at) as last_at
       from entry cross join lateral unnest(leaves, task_ids) with ordinality as given (lane_id, task_id, nth)
-     where turn_count > (select max(turn_count) from entry) - ${wish.turns}
-       and turn_count - cardinality(leaves) + nth > (select max(turn_count) from entry) - ${wish.turns}
+     where turn_count > (select max(turn_count) from entry) - ${query.turns}
+       and turn_count - cardinality(leaves) + nth > (select max(turn_count) from entry) - ${query.turns}
      group by lane_id)
   select lane_id as leaf_lane, group_lane, tenant_lane, turns, last_at
     from turn cross join lateral (select group_lane, tenant_lane from rota.tasks where tasks.task_id = turn.task_id limit 1) as task`;
 
 export type ActivityRow = { span: number; happened: number };
 
-export type ActivityWish = {
+export type ActivityQuery = {
   readonly queue: string | null;
   readonly tenant: string | null;
   readonly from: Date;
@@ -215,59 +215,59 @@ export type ActivityWish = {
   readonly limit: number;
 };
 
-/** Returns how many turns were given in each span from a time on, in so many entries of each log. */
-export const countDispatched = (wish: ActivityWish) => sql<ActivityRow>`
-  select floor(extract(epoch from at - ${wish.from}::timestamptz) * 1000 / ${wish.spanMs})::integer as span, sum(turns)::integer as happened
+/** Returns the number of turns in each span since a time, of up to `limit` entries of each log. */
+export const countDispatched = (query: ActivityQuery) => sql<ActivityRow>`
+  select floor(extract(epoch from at - ${query.from}::timestamptz) * 1000 / ${query.spanMs})::integer as span, sum(turns)::integer as happened
     from rota.queue_names() as named (queue)
    cross join lateral (
-     select at, case when ${wish.tenant}::text is null then cardinality(numbers)
+     select at, case when ${query.tenant}::text is null then cardinality(numbers)
                      else (select count(*)::integer from unnest(task_ids) as given (task_id)
-                            where exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${wish.tenant})) end as turns
+                            where exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${query.tenant})) end as turns
        from (select at, numbers, task_ids from rota.dispatch_log
-              where dispatch_log.queue = named.queue and entry >= rota.entry_at(named.queue, ${wish.from}) order by entry desc limit ${wish.limit}) as newest
-      where at >= ${wish.from}) as entry
-   where ${wish.queue}::text is null or named.queue = ${wish.queue}
+              where dispatch_log.queue = named.queue and entry >= rota.entry_at(named.queue, ${query.from}) order by entry desc limit ${query.limit}) as newest
+      where at >= ${query.from}) as entry
+   where ${query.queue}::text is null or named.queue = ${query.queue}
    group by 1`;
 
-/** Returns how many attempts ended otherwise than well in each span, and those of them that failed. */
-export const countUnsuccessful = (wish: ActivityWish) => sql<ActivityRow & { failures: number }>`
-  select floor(extract(epoch from ended_at - ${wish.from}::timestamptz) * 1000 / ${wish.spanMs})::integer as span,
+/** Returns for each span the number of attempts that did not complete their chunk, and how many of them failed. */
+export const countUnsuccessful = (query: ActivityQuery) => sql<ActivityRow & { failures: number }>`
+  select floor(extract(epoch from ended_at - ${query.from}::timestamptz) * 1000 / ${query.spanMs})::integer as span,
          count(*)::integer as happened, count(*) filter (where outcome not in ('SNOOZE', 'RETURN'))::integer as failures
-    from (select task_id, outcome, ended_at from rota.attempts order by attempt_id desc limit ${wish.limit}) as newest
+    from (select task_id, outcome, ended_at from rota.attempts order by attempt_id desc limit ${query.limit}) as newest
    cross join lateral (select tenant, queue from rota.tasks where tasks.task_id = newest.task_id limit 1) as task
-   where ended_at >= ${wish.from} and (${wish.tenant}::text is null or tenant = ${wish.tenant}) and (${wish.queue}::text is null or queue = ${wish.queue})
+   where ended_at >= ${query.from} and (${query.tenant}::text is null or tenant = ${query.tenant}) and (${query.queue}::text is null or queue = ${query.queue})
    group by 1`;
 
-/** Returns how many chunks failed for good in each span and were not tried again since. */
-export const countFailed = (wish: ActivityWish) => sql<ActivityRow>`
-  select floor(extract(epoch from finished_at - ${wish.from}::timestamptz) * 1000 / ${wish.spanMs})::integer as span, count(*)::integer as happened
+/** Returns for each span the number of chunks that failed for good and were not replayed. */
+export const countFailed = (query: ActivityQuery) => sql<ActivityRow>`
+  select floor(extract(epoch from finished_at - ${query.from}::timestamptz) * 1000 / ${query.spanMs})::integer as span, count(*)::integer as happened
     from (select finished_at, task_id from rota.chunks
-           where state in ('FAILED', 'DEAD_LETTER') and finished_at >= ${wish.from} order by finished_at desc, task_id desc, number desc limit ${wish.limit}) as newest
+           where state in ('FAILED', 'DEAD_LETTER') and finished_at >= ${query.from} order by finished_at desc, task_id desc, number desc limit ${query.limit}) as newest
    cross join lateral (select tenant, queue from rota.tasks where tasks.task_id = newest.task_id limit 1) as task
-   where (${wish.tenant}::text is null or tenant = ${wish.tenant}) and (${wish.queue}::text is null or queue = ${wish.queue})
+   where (${query.tenant}::text is null or tenant = ${query.tenant}) and (${query.queue}::text is null or queue = ${query.queue})
    group by 1`;
 
-/** Returns how many of the chunks of the newest turns of each queue were completed in each span; a turn counts once. */
-export const countCompleted = (wish: ActivityWish & { entries: number }) => sql<ActivityRow>`
-  select floor(extract(epoch from finished_at - ${wish.from}::timestamptz) * 1000 / ${wish.spanMs})::integer as span, count(*)::integer as happened
+/** Returns for each span the number of chunks that were completed in it, among those of the newest turns of each queue. */
+export const countCompleted = (query: ActivityQuery & { entries: number }) => sql<ActivityRow>`
+  select floor(extract(epoch from finished_at - ${query.from}::timestamptz) * 1000 / ${query.spanMs})::integer as span, count(*)::integer as happened
     from rota.queue_names() as named (queue)
    cross join lateral (
      select turn, task_id, number
        from (select turn_count - cardinality(numbers) + nth as turn, task_id, number
                from (select turn_count, task_ids, numbers from rota.dispatch_log
-                      where dispatch_log.queue = named.queue order by entry desc limit ${wish.entries}) as newest
+                      where dispatch_log.queue = named.queue order by entry desc limit ${query.entries}) as newest
               cross join lateral unnest(task_ids, numbers) with ordinality as given (task_id, number, nth)) as turn
-      order by turn desc limit ${wish.limit}) as turn
+      order by turn desc limit ${query.limit}) as turn
    cross join lateral (select finished_at from rota.chunks
                         where chunks.task_id = turn.task_id and chunks.number = turn.number and chunks.turn = turn.turn
-                          and state = 'COMPLETED' and finished_at >= ${wish.from} limit 1) as chunk
-   where (${wish.queue}::text is null or named.queue = ${wish.queue})
-     and (${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = turn.task_id and tenant = ${wish.tenant}))
+                          and state = 'COMPLETED' and finished_at >= ${query.from} limit 1) as chunk
+   where (${query.queue}::text is null or named.queue = ${query.queue})
+     and (${query.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = turn.task_id and tenant = ${query.tenant}))
    group by 1`;
 
-/** Returns one row: the time at which spans of a length begin that end with the present one. */
-export const selectFirstSpan = (wish: { spanMs: number; spans: number }) => sql<{ first: Date }>`
-  select to_timestamp((floor(extract(epoch from clock_timestamp()) * 1000 / ${wish.spanMs}) - ${wish.spans} + 1) * ${wish.spanMs} / 1000) as first`;
+/** Returns one row: the beginning of the first of `spans` spans, of which the last one contains the present time. */
+export const selectFirstSpan = (query: { spanMs: number; spans: number }) => sql<{ first: Date }>`
+  select to_timestamp((floor(extract(epoch from clock_timestamp()) * 1000 / ${query.spanMs}) - ${query.spans} + 1) * ${query.spanMs} / 1000) as first`;
 
 export type WindowRow = {
   at: Date;
@@ -278,15 +278,15 @@ export type WindowRow = {
   arrived: readonly bigint[];
 };
 
-/** Returns the entries that hold the newest turns of a queue, in order, at most so many. */
-export const selectWindow = (wish: { queue: string; turns: number; entries: number }) => sql<WindowRow>`
+/** Returns the log entries of the newest turns of a queue, in order, up to `entries`. */
+export const selectWindow = (query: { queue: string; turns: number; entries: number }) => sql<WindowRow>`
   with newest as materialized (
     select entry, at, turn_count, leaves, task_ids, emptied, changes from rota.dispatch_log
-     where queue = ${wish.queue} order by entry desc limit ${wish.entries})
+     where queue = ${query.queue} order by entry desc limit ${query.entries})
   select at, leaves, task_ids, emptied,
          array(select (change ->> 'leaf')::bigint from jsonb_array_elements(changes) as change where change ->> 'kind' = 'ARRIVED') as arrived
     from newest
-   where turn_count > (select max(turn_count) from newest) - ${wish.turns}
+   where turn_count > (select max(turn_count) from newest) - ${query.turns}
    order by entry`;
 
 export type LeafNameRow = {
@@ -301,7 +301,7 @@ export type LeafNameRow = {
   cost: number;
 };
 
-/** Returns the leaves of these tasks, with all above them. */
+/** Returns the leaves of these tasks, with the lanes above them. */
 export const selectLeafNames = (taskIds: readonly bigint[]) => sql<LeafNameRow>`
   select distinct on (leaf_lane) leaf_lane, group_lane, tenant_lane, tenant, group_name,
          case when is_job then type else coalesce(task_key, task_id::text) end as name, priority, weight, cost
@@ -324,7 +324,7 @@ export type WorkerProcessRow = {
   version: string | null;
 };
 
-export type WorkerWish = {
+export type WorkerQuery = {
   readonly tenant: string | null;
   readonly after: string;
   readonly lateMs: number;
@@ -333,10 +333,11 @@ export type WorkerWish = {
 };
 
 /**
- * Returns processes by name: those on the roll that stopped not longer ago than that, and all that hold leases, with the
- * chunks that run under them. Of a tenant: only those that run something of it, and only that.
+ * Returns worker processes by name: the registered ones, without those that stopped more than `stoppedMs` ago, and all that
+ * hold leases. Counts the chunks that run under their leases. For a tenant, returns only the processes that run chunks of it,
+ * and counts only these chunks.
  */
-export const selectWorkerProcesses = (wish: WorkerWish) => sql<WorkerProcessRow>`
+export const selectWorkerProcesses = (query: WorkerQuery) => sql<WorkerProcessRow>`
   with leased as materialized (
     select owner, count(running.is_running)::integer as running, min(expires_at) as lease_expires_at, bool_or(absent_since is not null) as is_absent,
            array_agg(distinct queue) as queues
@@ -345,13 +346,13 @@ export const selectWorkerProcesses = (wish: WorkerWish) => sql<WorkerProcessRow>
       left join lateral (
         select true as is_running from rota.chunks
          where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token
-           and (${wish.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${wish.tenant}))
+           and (${query.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${query.tenant}))
          limit 1) as running on true
      group by owner)
-  select owner, started_at, seen_at, seen_at < clock_timestamp() - ${wish.lateMs} * interval '1 millisecond' as is_late, stopped_at,
+  select owner, started_at, seen_at, seen_at < clock_timestamp() - ${query.lateMs} * interval '1 millisecond' as is_late, stopped_at,
          coalesce(workers.queues, leased.queues) as queues, slots, coalesce(running, 0) as running, lease_expires_at, is_absent, host, pid, version
     from rota.workers full join leased using (owner)
-   where owner collate "C" > ${wish.after}
-     and (stopped_at is null or stopped_at > clock_timestamp() - ${wish.stoppedMs} * interval '1 millisecond')
-     and (${wish.tenant}::text is null or running > 0)
-   order by owner collate "C" limit ${wish.limit}`;
+   where owner collate "C" > ${query.after}
+     and (stopped_at is null or stopped_at > clock_timestamp() - ${query.stoppedMs} * interval '1 millisecond')
+     and (${query.tenant}::text is null or running > 0)
+   order by owner collate "C" limit ${query.limit}`;

@@ -1,8 +1,8 @@
-/** Statements that show tasks and their chunks; only the one of a single chunk reads a payload. */
+/** Statements that show tasks and their chunks. Payloads are read only for a single chunk. */
 import { sql } from "../database/sql.ts";
 import type { ChunkState, TaskState } from "../tasks/task-states.ts";
 
-export type TaskWish = {
+export type TaskQuery = {
   readonly key: string | null;
   readonly tenant: string | null;
   readonly group: string | null;
@@ -11,15 +11,15 @@ export type TaskWish = {
   readonly state: TaskState | null;
   readonly isJob: boolean | null;
   readonly below: bigint;
-  readonly looked: number;
+  readonly scanMax: number;
   readonly limit: number;
 };
 
-/** Returns one row: ids of tasks that fit, the newest first, and where to go on below; null when nothing is left. */
-export const findTasks = (wish: TaskWish) => sql<{ task_ids: readonly bigint[]; looked_to: bigint | null }>`
-  select task_ids, looked_to
-    from rota.find_tasks(${wish.key}, ${wish.tenant}, ${wish.group}, ${wish.queue}, ${wish.type}, ${wish.state}, ${wish.isJob}::boolean,
-                         ${wish.below}, ${wish.looked}, ${wish.limit})`;
+/** Returns one row: ids of matching tasks, the newest first, and the id below which to continue; null if nothing is left. */
+export const findTasks = (query: TaskQuery) => sql<{ task_ids: readonly bigint[]; scanned_to: bigint | null }>`
+  select task_ids, looked_to as scanned_to
+    from rota.find_tasks(${query.key}, ${query.tenant}, ${query.group}, ${query.queue}, ${query.type}, ${query.state}, ${query.isJob}::boolean,
+                         ${query.below}, ${query.scanMax}, ${query.limit})`;
 
 export type TaskRestRow = {
   task_id: bigint;
@@ -50,13 +50,13 @@ export type TaskSettingsRow = {
   input: unknown;
 };
 
-/** Returns a task by its id or its key. No row: there is none, or it is of another tenant. */
-export const selectTaskSettings = (wish: { taskId: bigint | null; taskKey: string | null; tenant: string | null }) =>
+/** Returns a task by its id or its key. No row: it does not exist or belongs to another tenant. */
+export const selectTaskSettings = (query: { taskId: bigint | null; taskKey: string | null; tenant: string | null }) =>
   sql<TaskSettingsRow>`
   select task_id, tenant, cost, weight, max_in_flight, attempts_max, input
     from rota.tasks
-   where (task_id = ${wish.taskId}::bigint or task_key = ${wish.taskKey}) and (${wish.tenant}::text is null or tenant = ${wish.tenant})
-   order by (task_key = ${wish.taskKey}) desc nulls last limit 1`;
+   where (task_id = ${query.taskId}::bigint or task_key = ${query.taskKey}) and (${query.tenant}::text is null or tenant = ${query.tenant})
+   order by (task_key = ${query.taskKey}) desc nulls last limit 1`;
 
 export type TaskChildRow = {
   task_id: bigint;
@@ -67,68 +67,68 @@ export type TaskChildRow = {
   finished_at: Date | null;
 };
 
-/** Returns children of a task, the newest first, of at most so many that are looked at. */
-export const selectChildren = (wish: { taskId: bigint; looked: number; limit: number }) => sql<TaskChildRow>`
+/** Returns children of a task, the newest first, scanning up to `scanMax`. */
+export const selectChildren = (query: { taskId: bigint; scanMax: number; limit: number }) => sql<TaskChildRow>`
   select task_id, task_key, type, rota.task_state(tasks) as state, submitted_at, finished_at
     from rota.tasks
-   where task_id in (select task_id from (select task_id from rota.tasks where parent_id = ${wish.taskId} limit ${wish.looked}) as child
-                      order by task_id desc limit ${wish.limit})
+   where task_id in (select task_id from (select task_id from rota.tasks where parent_id = ${query.taskId} limit ${query.scanMax}) as child
+                      order by task_id desc limit ${query.limit})
    order by task_id desc`;
 
-/** Returns one row: children of a task, counting no further than the limit, and those of them that are over. */
-export const countChildren = (wish: { taskId: bigint; looked: number }) => sql<{
+/** Returns one row: the numbers of children of a task and of those that ended or failed, counting up to `scanMax`. */
+export const countChildren = (query: { taskId: bigint; scanMax: number }) => sql<{
   children: number;
   ended: number;
   failed: number;
 }>`
   select count(*)::integer as children, count(*) filter (where state not in ('ACTIVE', 'PAUSED'))::integer as ended,
          count(*) filter (where state = 'FAILED')::integer as failed
-    from (select rota.task_state(tasks) as state from rota.tasks where parent_id = ${wish.taskId} limit ${wish.looked}) as child`;
+    from (select rota.task_state(tasks) as state from rota.tasks where parent_id = ${query.taskId} limit ${query.scanMax}) as child`;
 
 export type TaskActionRow = { at: Date; actor: string | null; action: string };
 
-/** Returns what the audit log says of a task, the newest first. */
-export const selectTaskActions = (wish: { tenant: string; taskId: bigint; limit: number }) => sql<TaskActionRow>`
+/** Returns the recorded actions on a task, the newest first. */
+export const selectTaskActions = (query: { tenant: string; taskId: bigint; limit: number }) => sql<TaskActionRow>`
   select at, actor, action
     from rota.audit_log
-   where tenant = ${wish.tenant} and subject_type = 'task' and subject_id = ${String(wish.taskId)}
-   order by number desc limit ${wish.limit}`;
+   where tenant = ${query.tenant} and subject_type = 'task' and subject_id = ${String(query.taskId)}
+   order by number desc limit ${query.limit}`;
 
-/** Returns who submitted a task; no row: nobody said so. */
+/** Returns the name of the submitter of a task. No row: none was given. */
 export const selectSubmitter = (taskId: bigint) => sql<{ name: string }>`
   select name from rota.task_submitters where task_id = ${taskId}`;
 
 export type ChunkTotalRow = { chunk_count: number; total: number };
 
-/** Returns one row of a task. No row: there is none, or it is of another tenant. */
-export const selectChunkTotal = (wish: { taskId: bigint; tenant: string | null }) => sql<ChunkTotalRow>`
+/** Returns the number of chunks of a task. No row: it does not exist or belongs to another tenant. */
+export const selectChunkTotal = (query: { taskId: bigint; tenant: string | null }) => sql<ChunkTotalRow>`
   select chunk_count, chunk_count + exists (select from rota.chunks where has_finish and chunks.task_id = tasks.task_id and number = chunk_count + 1)::integer as total
     from rota.tasks
-   where task_id = ${wish.taskId} and (${wish.tenant}::text is null or tenant = ${wish.tenant})`;
+   where task_id = ${query.taskId} and (${query.tenant}::text is null or tenant = ${query.tenant})`;
 
-export type ChunkWish = {
+export type ChunkQuery = {
   readonly taskId: bigint;
   readonly state: ChunkState | null;
   readonly after: number;
-  readonly looked: number;
+  readonly scanMax: number;
   readonly limit: number;
 };
 
-export type FoundChunks = { numbers: readonly number[]; looked_to: number | null; seen: number };
+export type FoundChunks = { numbers: readonly number[]; scanned_to: number | null; seen: number };
 
-/** Returns one row: numbers of chunks in a state, in order, of so many that are looked at, and how far it looked. */
-export const findChunks = ({ taskId, state, after, looked, limit }: ChunkWish) => sql<FoundChunks>`
+/** Scans chunks in order, up to `scanMax`. Returns one row: the numbers of those in a state, and how far it scanned. */
+export const findChunks = ({ taskId, state, after, scanMax, limit }: ChunkQuery) => sql<FoundChunks>`
   with seen as materialized (
-    select number, state from rota.chunks where task_id = ${taskId} and number > ${after} order by task_id, number limit ${looked})
+    select number, state from rota.chunks where task_id = ${taskId} and number > ${after} order by task_id, number limit ${scanMax})
   select array(select number from seen where ${state}::text is null or state = ${state} order by number limit ${limit}) as numbers,
-         (select max(number) from seen) as looked_to, (select count(*)::integer from seen) as seen`;
+         (select max(number) from seen) as scanned_to, (select count(*)::integer from seen) as seen`;
 
-/** Returns one row as above, of chunks that failed: along their own index, so that all that fit are found. */
-export const findFailedChunks = ({ taskId, state, after, limit }: ChunkWish) => sql<FoundChunks>`
+/** Returns one row like `findChunks`, for failed chunks: these have an index of their own, so nothing else is scanned. */
+export const findFailedChunks = ({ taskId, state, after, limit }: ChunkQuery) => sql<FoundChunks>`
   select array(select number from rota.chunks
                 where task_id = ${taskId} and number > ${after} and state in ('FAILED', 'DEAD_LETTER') and state = ${state}
                 order by task_id, number limit ${limit}) as numbers,
-         null::integer as looked_to, 0 as seen`;
+         null::integer as scanned_to, 0 as seen`;
 
 export type ChunkViewRow = {
   task_id: bigint;
@@ -185,26 +185,26 @@ export type ChunkRestRow = {
   decided_at: Date | null;
 };
 
-/** Returns the rest of one chunk. No row: there is none, or it is of another tenant. */
-export const selectChunkRest = (wish: { taskId: bigint; number: number; tenant: string | null }) => sql<ChunkRestRow>`
+/** Returns the remaining fields of one chunk. No row: it does not exist or belongs to another tenant. */
+export const selectChunkRest = (query: { taskId: bigint; number: number; tenant: string | null }) => sql<ChunkRestRow>`
   select tenant, group_name, tasks.queue, type, lease.expires_at as lease_until, is_suspect, returns, payload, result, last_error,
          dead.state as decision, decided_by, reason, decided_at
     from rota.tasks
     join rota.chunks using (task_id)
     left join lateral (select expires_at from rota.leases where leases.lease_token = chunks.lease_token limit 1) as lease on true
     left join rota.dead_chunks as dead on dead.task_id = chunks.task_id and dead.number = chunks.number
-   where tasks.task_id = ${wish.taskId} and chunks.number = ${wish.number} and (${wish.tenant}::text is null or tenant = ${wish.tenant})`;
+   where tasks.task_id = ${query.taskId} and chunks.number = ${query.number} and (${query.tenant}::text is null or tenant = ${query.tenant})`;
 
-/** Returns one row: a letter and a digit for each chunk from one on, in order, and how many there are. */
-export const selectGrid = (wish: {
+/** Returns one row: one letter for the state and one digit for the attempts of each chunk from a number on, and their count. */
+export const selectGrid = (query: {
   taskId: bigint;
   from: number;
   count: number;
   states: readonly string[];
-  letters: string;
+  gridLetters: string;
 }) =>
   sql<{ states: string; attempts: string; chunks: number }>`
-  select coalesce(string_agg(substr(${wish.letters}, array_position(${wish.states}::text[], state), 1), '' order by number), '') as states,
+  select coalesce(string_agg(substr(${query.gridLetters}, array_position(${query.states}::text[], state), 1), '' order by number), '') as states,
          coalesce(string_agg(least(attempt, 9)::text, '' order by number), '') as attempts, count(*)::integer as chunks
     from (select number, state, attempt from rota.chunks
-           where task_id = ${wish.taskId} and number >= ${wish.from} order by task_id, number limit ${wish.count}) as chunk`;
+           where task_id = ${query.taskId} and number >= ${query.from} order by task_id, number limit ${query.count}) as chunk`;

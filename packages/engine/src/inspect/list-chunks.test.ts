@@ -1,4 +1,4 @@
-/** What people rely on when they look at the chunks of a task. */
+/** Tests of listing and showing the chunks of a task. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => opened.dispose());
 
 describe("chunks of a task", () => {
-  test("are listed in order, with state, attempt, times, error and who runs them, on pages of any size", async () => {
+  test("are listed in order, with state, attempt, times, error and owner, on pages of any size", async () => {
     const { items, next } = await listChunks(database, { taskId });
     const ones: number[] = [];
     for (let after: string | undefined, page = 0; page < 10; page++) {
@@ -59,7 +59,7 @@ describe("chunks of a task", () => {
     expect(await numbers("COMPLETED")).toEqual([1]);
   });
 
-  test("fit into a grid of one letter each, part by part", async () => {
+  test("are shown as a grid with one letter each, also in parts", async () => {
     const whole = await chunkGrid(database, { taskId });
     const part = await chunkGrid(database, { taskId, from: 2, count: 3 });
 
@@ -69,7 +69,7 @@ describe("chunks of a task", () => {
     await expect(chunkGrid(database, { taskId, from: 0 })).rejects.toMatchObject({ code: "INSPECTION_INVALID" });
   });
 
-  test("are each shown with payload, attempts and what they failed with", async () => {
+  test("are shown with payload, attempts and last error", async () => {
     const failed = await getChunk(database, { taskId, number: 2, tenant: "ann" });
     const completed = await getChunk(database, { taskId, number: 1 });
 
@@ -81,7 +81,7 @@ describe("chunks of a task", () => {
     expect((await getChunk(database, { taskId, number: 4 })).leaseUntil).toBeInstanceOf(Date);
   });
 
-  test("of another tenant, and those that do not exist, are not there", async () => {
+  test("are not found if they belong to another tenant or do not exist", async () => {
     const asked = [
       listChunks(database, { taskId, tenant: "bob" }),
       chunkGrid(database, { taskId, tenant: "bob" }),

@@ -8,8 +8,8 @@ import { notFound } from "./list-tasks.ts";
 import { type Page, type PageQuery, writeCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** How many chunks a page looks at to find those in a state. */
-export const LOOKED_CHUNKS_MAX = 20_000;
+/** Maximum number of chunks that a page scans for those in a state. */
+export const SCANNED_CHUNKS_MAX = 20_000;
 const NUMBER_MAX = 2_147_483_647;
 
 export type ChunkListing = PageQuery & {
@@ -17,7 +17,7 @@ export type ChunkListing = PageQuery & {
   readonly state?: ChunkState | undefined;
 };
 
-/** Throws TASK_NOT_FOUND when there is no such task, or it is of another tenant. */
+/** Lists the chunks of a task by number. Throws TASK_NOT_FOUND if the task does not exist or belongs to another tenant. */
 export async function listChunks(on: Queryable, listing: ChunkListing): Promise<Page<ChunkView>> {
   const limit = paging.limitOf(listing.limit);
   const after = readNumber(listing.after);
@@ -25,16 +25,22 @@ export async function listChunks(on: Queryable, listing: ChunkListing): Promise<
   checkState(state);
   const [place] = await on.query(rows.selectChunkTotal({ taskId, tenant }));
   if (place === undefined) throw notFound(taskId);
-  const wish = { taskId, state: state ?? null, after, looked: state === undefined ? limit : LOOKED_CHUNKS_MAX, limit };
+  const query = {
+    taskId,
+    state: state ?? null,
+    after,
+    scanMax: state === undefined ? limit : SCANNED_CHUNKS_MAX,
+    limit,
+  };
   const isFailed = state === "FAILED" || state === "DEAD_LETTER";
-  const [found] = await on.query(isFailed ? rows.findFailedChunks(wish) : rows.findChunks(wish));
+  const [found] = await on.query(isFailed ? rows.findFailedChunks(query) : rows.findChunks(query));
   const numbers = found?.numbers ?? [];
   const views = await on.query(rows.selectChunkViews({ taskId, numbers, chunkCount: place.chunk_count }));
-  const next = nextNumber(wish, found);
+  const next = nextNumber(query, found);
   return { items: views.map(viewChunk), next: next === undefined ? undefined : writeCursor(String(next)) };
 }
 
-/** Larger ones are of no chunk. */
+/** Reads the cursor, the number of a chunk. A number that no chunk can have is refused. */
 function readNumber(after: string | undefined): number {
   const number = Number(paging.numberOf(after) ?? 0n);
   if (number > NUMBER_MAX) throw paging.unreadable();
@@ -48,11 +54,11 @@ function checkState(state: string | undefined): void {
   });
 }
 
-/** After a full page it goes on behind its last chunk, else behind the last one that was looked at, if there may be more. */
-function nextNumber({ limit, looked }: rows.ChunkWish, found: rows.FoundChunks | undefined): number | undefined {
+/** Returns the last number of a full page, else the last scanned number if more may follow. The next page begins after it. */
+function nextNumber({ limit, scanMax }: rows.ChunkQuery, found: rows.FoundChunks | undefined): number | undefined {
   if (found === undefined) return undefined;
   if (found.numbers.length === limit) return found.numbers.at(-1);
-  return found.seen === looked ? (found.looked_to ?? undefined) : undefined;
+  return found.seen === scanMax ? (found.scanned_to ?? undefined) : undefined;
 }
 
 function viewChunk(row: rows.ChunkViewRow): ChunkView {
@@ -75,12 +81,12 @@ function viewChunk(row: rows.ChunkViewRow): ChunkView {
 
 export type ChunkPlace = {
   readonly taskId: bigint;
-  /** Counted from 1. */
+  /** Number of the chunk, counted from 1. */
   readonly number: number;
   readonly tenant?: string | undefined;
 };
 
-/** Throws TASK_NOT_FOUND when there is no such task, or no such chunk in it, or it is of another tenant. */
+/** Reads one chunk. Throws TASK_NOT_FOUND if the task or the chunk does not exist or the task belongs to another tenant. */
 export async function getChunk(
   on: Queryable,
   { taskId, number, tenant = undefined }: ChunkPlace,
@@ -120,25 +126,25 @@ function noChunk(taskId: bigint, number: number, total: number): RotaError {
 }
 
 export const GRID_CHUNKS_MAX = 10_000;
-export type GridWish = {
+export type GridQuery = {
   readonly taskId: bigint;
   readonly tenant?: string | undefined;
-  /** The number of the first chunk. Default 1. */
+  /** Number of the first chunk. Default 1. */
   readonly from?: number | undefined;
-  /** Default and at most GRID_CHUNKS_MAX. */
+  /** Maximum number of chunks. Default and maximum: GRID_CHUNKS_MAX. */
   readonly count?: number | undefined;
 };
 
-/** Throws TASK_NOT_FOUND when there is no such task, or it is of another tenant. */
-export async function chunkGrid(on: Queryable, wish: GridWish): Promise<ChunkGrid> {
-  const { taskId, tenant, from = 1, count = GRID_CHUNKS_MAX } = wish;
+/** Reads the states of many chunks. Throws TASK_NOT_FOUND if the task does not exist or belongs to another tenant. */
+export async function chunkGrid(on: Queryable, query: GridQuery): Promise<ChunkGrid> {
+  const { taskId, tenant, from = 1, count = GRID_CHUNKS_MAX } = query;
   checkNumber("from", from, NUMBER_MAX);
   checkNumber("count", count, GRID_CHUNKS_MAX);
   const [place] = await on.query(rows.selectChunkTotal({ taskId, tenant: tenant ?? null }));
   if (place === undefined) throw notFound(taskId);
   const states = Object.keys(GRID_LETTERS);
-  const letters = Object.values(GRID_LETTERS).join("");
-  const [grid] = await on.query(rows.selectGrid({ taskId, from, count, states, letters }));
+  const gridLetters = Object.values(GRID_LETTERS).join("");
+  const [grid] = await on.query(rows.selectGrid({ taskId, from, count, states, gridLetters }));
   const next = from + (grid?.chunks ?? 0);
   return {
     taskId,
@@ -159,21 +165,21 @@ export type ChunkView = {
   readonly taskId: bigint;
   readonly number: number;
   readonly state: ChunkState;
-  /** `finish` is the one chunk that follows when all others are completed. */
+  /** Phase; `finish` is the single chunk that follows when all others are completed. */
   readonly phase: "chunks" | "finish";
-  /** How many attempts have begun. */
+  /** Number of attempts that have begun. */
   readonly attempt: number;
-  /** Of its latest dispatch. */
+  /** Number of its latest turn. */
   readonly turn: bigint | undefined;
   readonly dueAt: Date | undefined;
-  /** When its latest turn was; not known when it had none, or when the log was pruned beyond it. */
+  /** Time of its latest turn; undefined if it had none or its log entry was pruned. */
   readonly startedAt: Date | undefined;
   readonly finishedAt: Date | undefined;
-  /** Of the latest attempt that failed. */
+  /** Error of the latest failed attempt. */
   readonly error: ChunkError | undefined;
-  /** Who runs it now. */
+  /** Worker that runs it now. */
   readonly owner: string | undefined;
-  /** What its handler reported last in this attempt. */
+  /** Latest progress that its handler reported in this attempt. */
   readonly reported: RunningChunk["reported"];
 };
 
@@ -184,19 +190,20 @@ export type ChunkDetails = ChunkView & {
   readonly group: string;
   readonly queue: string;
   readonly type: string;
-  /** Until when it is leased to its owner unless that renews. */
+  /** Time at which its lease expires unless the owner renews it. */
   readonly leaseUntil: Date | undefined;
-  /** Its process died while it ran: it runs alone the next time. */
+  /** Whether its process died while it ran: it runs alone the next time. */
   readonly isSuspect: boolean;
-  /** How often it was given back unfinished. */
+  /** Number of times that a worker returned it unfinished. */
   readonly returns: number;
-  /** As they are stored: what a codec encoded stays so. */
+  /** Payload as it is stored: it is not decoded. */
   readonly payload: unknown;
+  /** Result as it is stored: it is not decoded. */
   readonly result: unknown;
   readonly lastError: unknown;
-  /** Those that did not complete it, the oldest first. */
+  /** Attempts that did not complete it, the oldest first. */
   readonly attempts: readonly PastAttempt[];
-  /** The latest decision about it as a dead letter. */
+  /** Latest decision about it as a dead letter. */
   readonly decision: ChunkDecision | undefined;
 };
 
@@ -207,7 +214,7 @@ export type ChunkDecision = {
   readonly at: Date;
 };
 
-/** The letters of a grid: one for each chunk. */
+/** Grid letters of the states: one letter for each chunk. */
 export const GRID_LETTERS = {
   SCHEDULED: "s",
   PENDING: "p",
@@ -219,17 +226,17 @@ export const GRID_LETTERS = {
   CANCELLED: "x",
 } as const satisfies Readonly<Record<ChunkState, string>>;
 
-/** Many chunks of a task in few bytes. */
+/** States of many chunks of a task in few bytes. */
 export type ChunkGrid = {
   readonly taskId: bigint;
-  /** Chunks that there are. */
+  /** Number of all chunks of the task. */
   readonly total: number;
-  /** The number of the first chunk of the grid. */
+  /** Number of the first chunk of the grid. */
   readonly from: number;
-  /** A letter of GRID_LETTERS for each chunk, in the order of their numbers. */
+  /** One letter of GRID_LETTERS for each chunk, in the order of their numbers. */
   readonly states: string;
-  /** A digit for each: how many attempts have begun, 9 for more. */
+  /** One digit for each chunk: the number of attempts that have begun, 9 for more. */
   readonly attempts: string;
-  /** The number of the chunk that follows the last one of the grid; undefined when there is none. */
+  /** Number of the chunk that follows the last one of the grid; undefined if there is none. */
   readonly next: number | undefined;
 };

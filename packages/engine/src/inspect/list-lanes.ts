@@ -6,28 +6,28 @@ import { countLanes, type LaneView, limitsOf, sumOf } from "./list-queues.ts";
 import { type Page, type PageQuery, writeCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** Lanes of all queues that are looked at, at most, besides those that are awake. */
-export const LOOKED_LANES_MAX = 20_000;
+/** Maximum number of lanes of all queues that are scanned, besides the awake ones. */
+export const SCANNED_LANES_MAX = 20_000;
 export const LEVELS = ["tenant", "group", "task"] as const;
 
 export type LaneListing = PageQuery & {
   readonly queue: string;
-  /** Over how many of the newest turns shares are told. Default 1,000, at most 10,000. */
+  /** Number of the newest turns from which shares are computed. Default 1,000, at most 10,000. */
   readonly turns?: number | undefined;
 };
 
 export type LanePage = Page<LaneView> & {
-  /** False: there are more lanes than are looked at; those that are awake are all among them. */
+  /** Whether all lanes were scanned; false: there are too many, but all awake ones are included. */
   readonly isWhole: boolean;
 };
 
-/** By name along the path, so that each lane comes after the one above it. */
+/** Lists the lanes of a queue by their paths of names, so that each lane follows the one above it. */
 export async function listLanes(on: Queryable, listing: LaneListing): Promise<LanePage> {
   const limit = paging.limitOf(listing.limit);
   const { queue, tenant = null, turns = DEFAULT_TURNS } = listing;
   checkTurns(turns);
   const after = readPath(listing.after);
-  const found = await on.query(rows.selectLanes({ queue, tenant, looked: LOOKED_LANES_MAX }));
+  const found = await on.query(rows.selectLanes({ queue, tenant, scanMax: SCANNED_LANES_MAX }));
   const sorted = found.map((row) => ({ row, path: pathOf(row) })).sort((a, b) => comparePaths(a.path, b.path));
   const page = sorted.filter(({ path }) => after === undefined || comparePaths(path, after) > 0).slice(0, limit);
   const facts = await gatherFacts(on, { queue, tenant, turns, found });
@@ -48,9 +48,9 @@ type Facts = {
   readonly entitlements: ReadonlyMap<bigint, number>;
 };
 
-type Wish = { queue: string; tenant: string | null; turns: number; found: readonly rows.QueueLaneRow[] };
+type FactsQuery = { queue: string; tenant: string | null; turns: number; found: readonly rows.QueueLaneRow[] };
 
-async function gatherFacts(on: Queryable, { queue, tenant, turns, found }: Wish): Promise<Facts> {
+async function gatherFacts(on: Queryable, { queue, tenant, turns, found }: FactsQuery): Promise<Facts> {
   const leaves = found.filter(({ level }) => level === LEVELS.length);
   const above = new Map(found.map((row) => [row.lane_id, row.parent_id ?? undefined]));
   const counted = await countLanes(
@@ -71,7 +71,7 @@ async function gatherFacts(on: Queryable, { queue, tenant, turns, found }: Wish)
   };
 }
 
-/** What leaves have, for each lane on the way up as well. */
+/** Sums up the values of leaves for all lanes above them. */
 function sumUp<Value>(
   leaves: ReadonlyMap<bigint, Value>,
   above: ReadonlyMap<bigint, bigint | undefined>,
@@ -123,13 +123,13 @@ function viewLane(row: rows.QueueLaneRow, facts: Facts): LaneView {
 
 type Path = readonly string[];
 
-/** A task and the jobs of a type may have one name, so the id comes last. */
+/** Returns the path of a lane. It ends with the id, because a task and the jobs of a type may have the same name. */
 function pathOf(row: rows.QueueLaneRow): Path {
   const group = row.group_name === null ? [] : [String(row.priority), row.group_name];
   return [row.tenant, ...group, ...(row.level === LEVELS.length ? [row.name, String(row.lane_id)] : [])];
 }
 
-/** A path comes before those that go on from it. */
+/** Compares two paths; a path comes before its extensions. */
 function comparePaths(a: Path, b: Path): number {
   for (const [index, part] of a.entries()) {
     const other = b[index];
@@ -149,7 +149,7 @@ function readPath(after: string | undefined): Path | undefined {
 export type SharingLane = {
   readonly lane_id: bigint;
   readonly parent_id: bigint | null;
-  /** 1 tenant, 2 group, 3 leaf. */
+  /** Level: 1 tenant, 2 group, 3 leaf. */
   readonly level: number;
   readonly priority: number | null;
   readonly weight: number | null;
@@ -158,8 +158,8 @@ export type SharingLane = {
 
 /**
  * Computes the part of the turns that is due to each lane: by weight among siblings, and below a tenant by strict
- * priority. `tenantWeight` is the weight of all awake tenants together, of which perhaps only some are given. A lane
- * that is asleep, or below one that is, is due nothing now. Pure.
+ * priority. `tenantWeight` is the total weight of all awake tenants; `lanes` may contain only some of them. Nothing is due
+ * to a lane that is asleep or below one that is asleep. Pure.
  */
 export function entitlements(lanes: readonly SharingLane[], tenantWeight: number): ReadonlyMap<bigint, number> {
   const due = new Map<bigint, number>();
@@ -174,7 +174,7 @@ export function entitlements(lanes: readonly SharingLane[], tenantWeight: number
   return due;
 }
 
-/** Those that share: of the groups of a tenant, only the ones of the most urgent priority. */
+/** Groups lanes into sets that share turns. Only the groups of a tenant with the most urgent priority are included. */
 function siblingSets(lanes: readonly SharingLane[]): SharingLane[][] {
   const sets = new Map<bigint, SharingLane[]>();
   for (const lane of [...lanes].sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0))) {
@@ -191,12 +191,12 @@ function weightOf({ weight }: SharingLane): number {
 }
 
 export const DEFAULT_TURNS = 1_000;
-export const TURNS_LOOKED_MAX = 10_000;
-/** In as many entries of the log: some hold no turn. */
+export const SHARED_TURNS_MAX = 10_000;
+/** Maximum number of log entries that are read for these turns; some contain no turn. */
 export const TURN_ENTRIES_MAX = 2_000;
 
 export function checkTurns(turns: number): void {
-  if (Number.isInteger(turns) && turns >= 1 && turns <= TURNS_LOOKED_MAX) return;
-  const message = `turns (${String(turns)}) must be a whole number from 1 to ${String(TURNS_LOOKED_MAX)}`;
+  if (Number.isInteger(turns) && turns >= 1 && turns <= SHARED_TURNS_MAX) return;
+  const message = `turns (${String(turns)}) must be a whole number from 1 to ${String(SHARED_TURNS_MAX)}`;
   throw paging.refuse(message, { field: "turns" });
 }

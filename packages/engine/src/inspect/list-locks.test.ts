@@ -1,4 +1,4 @@
-/** What people rely on when they look at locks: who holds them, who waits, what became of them. */
+/** Tests of the lists of locks: holders, waiters, outcomes and statistics. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Coordinator } from "../locks/locks.ts";
 import { createDatabaseCoordinator } from "../locks/database-lock-store.ts";
@@ -27,11 +27,11 @@ afterAll(async () => {
 const take = async (key: string, more: { holder?: string; operation?: string; tenant?: string } = {}) => {
   const { holder = "ann", operation = "TALLY", tenant } = more;
   const answer = await coordinator.locks.acquire({ key, holder, operation, context: { tenant } });
-  if (!answer.acquired) throw new Error("somebody else holds it");
+  if (!answer.acquired) throw new Error("another holder has the lock");
   return answer.lock;
 };
 
-test("held locks are listed by key with those who wait, on pages of any size, and by what is asked for", async () => {
+test("held locks are listed by key with their waiters, on pages of any size, and filtered", async () => {
   await take("list:a", { tenant: "ann" });
   await take("list:b", { holder: "bob", operation: "COUNT", tenant: "bob" });
   const waiting = coordinator.locks.acquire({ key: "list:a", holder: "cy", operation: "TALLY", waitMs: 60_000 });
@@ -54,7 +54,7 @@ test("held locks are listed by key with those who wait, on pages of any size, an
   expect((await waiting).acquired).toBe(true);
 });
 
-test("what became of a lock is remembered: released, expired, overridden by whom and why, ended with its task", async () => {
+test("the history shows how each lock ended: released, expired, overridden with person and reason, or with its task", async () => {
   const work = workedQueue(database);
   const taskId = await work.submit(1, { tenant: "dee" });
   await coordinator.locks.release(await take("past"));
@@ -81,13 +81,13 @@ test("what became of a lock is remembered: released, expired, overridden by whom
   expect((await lockHistory(database, { tenant: "dee" })).items).toHaveLength(1);
 });
 
-test("statistics count by operation how locks were taken, refused and ended", async () => {
+test("statistics count acquired, refused and ended locks by operation", async () => {
   const lock = await take("counted", { operation: "AUDIT", tenant: "eve" });
   for (const holder of ["bob", "cy"])
     await coordinator.locks.acquire({ key: "counted", holder, operation: "AUDIT", context: { tenant: "eve" } });
   await coordinator.locks.release(lock);
   await take("counted:2", { operation: "AUDIT" });
-  await coordinator.prune(); // writes down what is left of the refusals
+  await coordinator.prune(); // stores the remaining refusals
   await vi.waitUntil(async () => (await audits()).refused === 2, { timeout: 20_000 });
 
   const { isWhole } = await lockStatistics(database);

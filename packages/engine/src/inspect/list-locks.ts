@@ -5,38 +5,41 @@ import * as statements from "./inspect-locks.sql.ts";
 import { type Page, type PageQuery, writeCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** How many locks a page looks at to find those that fit. */
-export const LOOKED_LOCKS_MAX = 5_000;
-/** Of each line. */
+/** Maximum number of locks that a page scans for those that match. */
+export const SCANNED_LOCKS_MAX = 5_000;
+/** Maximum number of waiters that are listed for a lock. */
 export const LISTED_WAITERS_MAX = 100;
 
 export type LockListing = PageQuery & {
-  /** Only keys that start so. */
+  /** Prefix of the keys. Default: all keys. */
   readonly prefix?: string | undefined;
   readonly holder?: string | undefined;
   readonly operation?: string | undefined;
 };
 
-/** A lock is a tenant's when it guards one of its tasks, or when its context names it as `tenant`. */
+/**
+ * Lists held locks by key. A lock belongs to a tenant if it protects one of the tenant's tasks, or if its context names the
+ * tenant as `tenant`.
+ */
 export async function listLocks(on: Queryable, listing: LockListing = {}): Promise<Page<LockView>> {
   const limit = paging.limitOf(listing.limit);
   const [after] = paging.placeOf(listing.after) ?? [""];
   if (typeof after !== "string") throw paging.unreadable();
   const { tenant = null, prefix = "", holder = null, operation = null } = listing;
-  const wish = { tenant, key: null, prefix, holder, operation, after, looked: LOOKED_LOCKS_MAX, limit };
-  const rows = await on.query(statements.selectHeldLocks(wish));
+  const query = { tenant, key: null, prefix, holder, operation, after, scanMax: SCANNED_LOCKS_MAX, limit };
+  const rows = await on.query(statements.selectHeldLocks(query));
   const isFull = rows.length === limit;
-  const [looked] = isFull ? [] : await on.query(statements.selectLookedKey(wish));
-  const next = isFull ? rows.at(-1)?.key : (looked?.looked_to ?? undefined);
+  const [scanned] = isFull ? [] : await on.query(statements.selectScannedKey(query));
+  const next = isFull ? rows.at(-1)?.key : (scanned?.scanned_to ?? undefined);
   return { items: await viewLocks(on, rows), next: next === undefined ? undefined : writeCursor(next) };
 }
 
 export type LockName = { readonly key: string; readonly tenant?: string | undefined };
 
-/** Undefined when it is free, or another tenant's. */
+/** Reads one lock; undefined if it is free or belongs to another tenant. */
 export async function getLock(on: Queryable, { key, tenant }: LockName): Promise<LockView | undefined> {
-  const wish = { tenant: tenant ?? null, key, prefix: "", holder: null, operation: null, after: "" };
-  const [lock] = await viewLocks(on, await on.query(statements.selectHeldLocks({ ...wish, looked: 1, limit: 1 })));
+  const query = { tenant: tenant ?? null, key, prefix: "", holder: null, operation: null, after: "" };
+  const [lock] = await viewLocks(on, await on.query(statements.selectHeldLocks({ ...query, scanMax: 1, limit: 1 })));
   return lock;
 }
 
@@ -63,29 +66,29 @@ async function viewLocks(on: Queryable, rows: readonly statements.HeldLockRow[])
   }));
 }
 
-/** How many ended locks a page, or the statistics, look at. */
-export const LOOKED_HISTORY_MAX = 20_000;
+/** Maximum number of past locks that a page or the statistics scan. */
+export const SCANNED_HISTORY_MAX = 20_000;
 const AFTER_ALL = 9_223_372_036_854_775_807n;
 const DAY_MS = 86_400_000;
 export const STATISTICS_MS_MAX = 30 * DAY_MS;
 
 export type LockHistoryListing = PageQuery & {
-  /** Default: all locks. */
+  /** Key of one lock. Default: all locks. */
   readonly key?: string | undefined;
 };
 
-/** Goes back thirty days. */
+/** Lists past locks, which are kept for thirty days, the newest first. */
 export async function lockHistory(on: Queryable, listing: LockHistoryListing = {}): Promise<Page<PastLock>> {
   const limit = paging.limitOf(listing.limit);
   const below = paging.numberOf(listing.after) ?? AFTER_ALL;
   const { key, tenant = null } = listing;
-  const wish = { tenant, below, looked: LOOKED_HISTORY_MAX, limit };
+  const query = { tenant, below, scanMax: SCANNED_HISTORY_MAX, limit };
   const found = await on.query(
-    key === undefined ? statements.selectHistory(wish) : statements.selectHistoryOfKey({ ...wish, key }),
+    key === undefined ? statements.selectHistory(query) : statements.selectHistoryOfKey({ ...query, key }),
   );
   const isFull = found.length === limit;
-  const [looked] = isFull || key !== undefined ? [] : await on.query(statements.selectLookedHistory(wish));
-  const next = isFull ? found.at(-1)?.history_id : (looked?.looked_to ?? undefined);
+  const [scanned] = isFull || key !== undefined ? [] : await on.query(statements.selectScannedHistory(query));
+  const next = isFull ? found.at(-1)?.history_id : (scanned?.scanned_to ?? undefined);
   return { items: found.map(viewPast), next: next === undefined ? undefined : writeCursor(String(next)) };
 }
 
@@ -105,22 +108,22 @@ function viewPast(row: statements.PastLockRow): PastLock {
   };
 }
 
-export type LockStatisticsWish = {
+export type LockStatisticsQuery = {
   readonly tenant?: string | undefined;
-  /** How far back. Default a day, at most STATISTICS_MS_MAX. */
+  /** Length of the time that is counted, until now. Default one day, at most STATISTICS_MS_MAX. */
   readonly sinceMs?: number | undefined;
 };
 
-export async function lockStatistics(on: Queryable, wish: LockStatisticsWish = {}): Promise<LockStatistics> {
-  const { tenant = null, sinceMs = DAY_MS } = wish;
+export async function lockStatistics(on: Queryable, query: LockStatisticsQuery = {}): Promise<LockStatistics> {
+  const { tenant = null, sinceMs = DAY_MS } = query;
   if (!Number.isInteger(sinceMs) || sinceMs < 1 || sinceMs > STATISTICS_MS_MAX)
     throw paging.refuse(`sinceMs (${String(sinceMs)}) must be a whole number from 1 to ${String(STATISTICS_MS_MAX)}`, {
       field: "sinceMs",
     });
-  const [span] = await on.query(statements.selectSince({ sinceMs, looked: LOOKED_HISTORY_MAX }));
+  const [span] = await on.query(statements.selectSince({ sinceMs, scanMax: SCANNED_HISTORY_MAX }));
   const since = span?.since ?? new Date(0);
-  const ended = await on.query(statements.countEnded({ tenant, since, looked: LOOKED_HISTORY_MAX }));
-  const held = await on.query(statements.countHeld({ tenant, looked: LOOKED_HISTORY_MAX }));
+  const ended = await on.query(statements.countEnded({ tenant, since, scanMax: SCANNED_HISTORY_MAX }));
+  const held = await on.query(statements.countHeld({ tenant, scanMax: SCANNED_HISTORY_MAX }));
   const refused = await on.query(statements.countRefused({ tenant, since }));
   const names = new Set([...ended, ...held, ...refused].map(({ operation }) => operation));
   const named = <Row extends { operation: string }>(found: readonly Row[], operation: string): Row | undefined =>
@@ -160,15 +163,15 @@ function operationStatistics(operation: string, { ended, held, refused }: Found)
 }
 
 export type LockView = Lock & {
-  /** Of the task that it guards, or named as `tenant` in its context; undefined when it is nobody's. */
+  /** Tenant of the task that it protects, or the `tenant` of its context; undefined if it belongs to no tenant. */
   readonly tenant: string | undefined;
-  /** Those who stand in line, the next one first. */
+  /** Waiters, the next one first. */
   readonly line: readonly LockWaiter[];
 };
 
 export type LockOutcome = "RELEASED" | "EXPIRED" | "TASK_ENDED" | "OVERRIDDEN";
 
-/** A lock that somebody had. */
+/** Lock that is no longer held. */
 export type PastLock = {
   readonly key: string;
   readonly holder: string;
@@ -179,31 +182,33 @@ export type PastLock = {
   readonly endedAt: Date;
   readonly heldMs: number;
   readonly outcome: LockOutcome;
-  /** Who overrode it, and why. */
+  /** Person who overrode the lock. */
   readonly endedBy: string | undefined;
+  /** Reason for the override. */
   readonly reason: string | undefined;
 };
 
 export type OperationStatistics = {
   readonly operation: string;
-  /** Taken in the span of time: those that ended in it, and those held now. */
+  /** Number of acquired locks: those that ended in this time, and those that are held now. */
   readonly acquired: number;
   readonly held: number;
   readonly waiting: number;
-  /** Asked for and refused since somebody else held it. */
+  /** Number of requests that were refused because the lock was held. */
   readonly refused: number;
   readonly released: number;
   readonly expired: number;
   readonly endedWithTask: number;
   readonly overridden: number;
-  /** Of those that ended. */
+  /** Mean time for which the ended locks were held. */
   readonly heldMsMean: number | undefined;
+  /** Longest time for which an ended lock was held. */
   readonly heldMsMax: number | undefined;
 };
 
 export type LockStatistics = {
   readonly since: Date;
-  /** False: more locks ended in that time than were looked at; counts are of the newest. */
+  /** Whether all locks that ended in this time are counted; false: only the newest, because there were too many. */
   readonly isWhole: boolean;
   readonly operations: readonly OperationStatistics[];
 };

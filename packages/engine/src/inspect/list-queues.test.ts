@@ -1,4 +1,4 @@
-/** What people rely on when they look at queues, lanes, turns and workers. */
+/** Tests of the lists of queues, lanes, turns and workers. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.dispose());
 
-/** Ann has 6 chunks in two groups, Bob 6 of twice the weight and a job for later; 6 turns are given. */
+/** Submits 6 chunks of ann in two groups, 6 chunks and a later job of bob, who has twice the weight, and takes 6 turns. */
 beforeAll(async () => {
   work = workedQueue(database);
   await setLane(database, { queue: work.queue, tenant: "bob" }, { weight: 2 });
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe("queues", () => {
-  test("are listed with what waits, runs and is scheduled in them", async () => {
+  test("are listed with the numbers of waiting, running and scheduled chunks", async () => {
     const { items, next } = await listQueues(database);
 
     expect(next).toBeUndefined();
@@ -51,7 +51,7 @@ describe("queues", () => {
     expect(items[0]?.oldestWaitingAt).toBeInstanceOf(Date);
   });
 
-  test("of a tenant tell of its own chunks only, and none of others that it does not use", async () => {
+  test("of a tenant are only those that it uses, and count only its chunks", async () => {
     const own = await listQueues(database, { tenant: "bob" });
     const foreign = await listQueues(database, { tenant: "nobody" });
 
@@ -59,7 +59,7 @@ describe("queues", () => {
     expect(foreign.items).toEqual([]);
   });
 
-  test("show the limits that were set, once a claim has taken them in", async () => {
+  test("show the limits that were set, after a claim has applied them", async () => {
     const other = workedQueue(database);
     await other.submit(2);
     await setLane(database, { queue: other.queue }, { maxInFlight: 7, rate: { turns: 5, perMs: 1_000, burst: 2 } });
@@ -75,7 +75,7 @@ describe("queues", () => {
 });
 
 describe("lanes of a queue", () => {
-  test("are a tree with shares, entitlements and what waits and runs", async () => {
+  test("are a tree with shares, entitlements and the numbers of waiting and running chunks", async () => {
     const { items, isWhole } = await listLanes(database, { queue: work.queue });
 
     expect(isWhole).toBe(true);
@@ -100,7 +100,7 @@ describe("lanes of a queue", () => {
     expect(items.filter(({ level }) => level === "tenant").reduce((sum, { running }) => sum + running, 0)).toBe(5);
   });
 
-  test("come on pages of any size, each lane after the one above it, and of one tenant only if asked", async () => {
+  test("are listed on pages of any size, each lane after the one above it, and can be those of one tenant", async () => {
     const names: (string | undefined)[] = [];
     for (let after: string | undefined, page = 0; page < 20; page++) {
       const { items, next } = await listLanes(database, { queue: work.queue, limit: 1, after });
@@ -116,7 +116,7 @@ describe("lanes of a queue", () => {
     expect((await listLanes(database, { queue: "elsewhere" })).items).toEqual([]);
   });
 
-  test("are refused for numbers of turns that cannot be", async () => {
+  test("are refused for an invalid number of turns", async () => {
     for (const turns of [0, 10_001, 1.5])
       await expect(listLanes(database, { queue: work.queue, turns })).rejects.toMatchObject({
         details: { field: "turns" },
@@ -125,7 +125,7 @@ describe("lanes of a queue", () => {
 });
 
 describe("turns of a queue", () => {
-  test("are listed, the newest first, with the names on the way", async () => {
+  test("are listed, the newest first, with the names of tenant, group and type", async () => {
     const { items } = await listDispatches(database, { queue: work.queue });
     const ones: bigint[] = [];
     for (let after: string | undefined, page = 0; page < 20; page++) {
@@ -143,14 +143,14 @@ describe("turns of a queue", () => {
     expect(items.filter(({ tenant }) => tenant === "bob")).toHaveLength(4);
   });
 
-  test("of a tenant are its own", async () => {
+  test("of a tenant are only its own", async () => {
     const { items, next } = await listDispatches(database, { queue: work.queue, tenant: "ann" });
 
     expect(items.map(({ tenant }) => tenant)).toEqual(["ann", "ann"]);
     expect(next).toBeUndefined();
   });
 
-  test("are shared as weights say, and the spread is within its bound", async () => {
+  test("are shared by weight, and the spread is within its bound", async () => {
     const fairness = await queueFairness(database, { queue: work.queue });
 
     const [ann, bob] = fairness.lanes.filter(({ level }) => level === "tenant");
@@ -166,7 +166,7 @@ describe("turns of a queue", () => {
     expect(own.lanes[0]?.share).toBeCloseTo(1 / 3);
   });
 
-  test("are counted in spans of time, with what became of them", async () => {
+  test("are counted in spans of time, by their outcome", async () => {
     const { spans, spanMs, completedPrecision } = await activityHistory(database, { queue: work.queue });
     const sum = (key: "dispatched" | "completed" | "failed" | "retried"): number =>
       spans.reduce((total, span) => total + span[key], 0);
@@ -178,7 +178,7 @@ describe("turns of a queue", () => {
   });
 });
 
-test("a process that holds leases is listed though it is not on the roll, to a tenant only with what it runs of it", async () => {
+test("a process with leases is listed though it is not registered; a tenant sees it only with the tenant's own chunks", async () => {
   const all = await listWorkers(database);
   const bobs = await listWorkers(database, { tenant: "bob" });
   const nobodys = await listWorkers(database, { tenant: "nobody" });

@@ -1,4 +1,4 @@
-/** Lists queues with their waiting and running chunks, limits and pace; defines the views of queues and lanes. */
+/** Lists queues with their waiting and running chunks, limits and rates; defines the views of queues and lanes. */
 import type { Queryable } from "../database/database.ts";
 import type { FairnessSpread } from "../fairness/measure-spread.ts";
 import { type Count, COUNTED_MAX, countedUpTo } from "../progress/task-counts.ts";
@@ -6,12 +6,12 @@ import * as statements from "./inspect-queues.sql.ts";
 import { type Page, type PageQuery, nextCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** How many lanes with waiting chunks are looked at, of all queues together. */
+/** Maximum number of lanes with waiting chunks that are scanned, of all queues together. */
 export const WAITING_LANES_MAX = 2_000;
 const RATE_WINDOW_MS = 60_000;
 const RATE_ENTRIES_MAX = 1_000;
 
-/** Of a tenant, those queues in which it has work, or had lately; counts are of its own chunks then. */
+/** Lists queues by name. For a tenant, lists the queues in which it has or recently had work, and counts only its chunks. */
 export async function listQueues(on: Queryable, listing: PageQuery = {}): Promise<Page<QueueView>> {
   const limit = paging.limitOf(listing.limit);
   const tenant = listing.tenant ?? null;
@@ -22,7 +22,7 @@ export async function listQueues(on: Queryable, listing: PageQuery = {}): Promis
   const queues = await on.query(statements.selectQueues(settings));
   const outside = await on.query(statements.countOutside({ queues: names, tenant, limit: COUNTED_MAX + 1 }));
   const running = await on.query(statements.countRunning({ queue: null, tenant }));
-  const lanes = await on.query(statements.selectWaitingLeaves({ queue: null, tenant, looked: WAITING_LANES_MAX }));
+  const lanes = await on.query(statements.selectWaitingLeaves({ queue: null, tenant, scanMax: WAITING_LANES_MAX }));
   const waiting = await countLanes(
     on,
     lanes.map((lane) => lane.leaf_lane),
@@ -73,23 +73,23 @@ function oldest(lanes: readonly statements.WaitingLaneRow[]): Date | undefined {
 export type LaneLimits = {
   readonly isPaused: boolean;
   readonly maxInFlight: number | undefined;
-  /** So many turns in so many milliseconds, `burst` at once after a rest. */
+  /** Rate limit: `turns` in `perMs` milliseconds, and `burst` turns at once after a pause. */
   readonly rate: { readonly turns: number; readonly perMs: number; readonly burst: number } | undefined;
 };
 
 export type QueueView = LaneLimits & {
   readonly queue: string;
-  /** Chunks that are PENDING. */
+  /** Number of chunks that are PENDING. */
   readonly waiting: Count;
   readonly scheduled: Count;
   readonly queued: Count;
   readonly running: number;
   readonly lanesWaiting: Count;
-  /** Since when the chunk waits that has waited longest, of the first ones of the lanes that were looked at. */
+  /** Time since which the oldest chunk waits, among the first chunks of the scanned lanes. */
   readonly oldestWaitingAt: Date | undefined;
-  /** In the last minute, of all tenants. */
+  /** Rate of turns in the last minute, of all tenants. */
   readonly turnsPerSecond: number;
-  /** Turns given since the queue began, of all tenants. */
+  /** Number of turns since the queue was created, of all tenants. */
   readonly turns: bigint;
   readonly lastTurnAt: Date | undefined;
 };
@@ -98,28 +98,28 @@ export type LaneLevel = "tenant" | "group" | "task";
 
 export type LaneView = LaneLimits & {
   readonly laneId: bigint;
-  /** Of the lane above; undefined for a tenant. */
+  /** Id of the lane above; undefined for a tenant. */
   readonly parentId: bigint | undefined;
-  /** A leaf is of level "task": a task, or all jobs of one type. */
+  /** Level. A leaf, level "task", is a task or all jobs of one type. */
   readonly level: LaneLevel;
   readonly name: string;
   readonly tenant: string;
-  /** Below a tenant: 0 critical to 3 low. */
+  /** Priority below a tenant: 0 critical to 3 low. */
   readonly priority: number | undefined;
   readonly group: string | undefined;
-  /** Undefined for a leaf that was only set so far. */
+  /** Weight; undefined for a leaf that has settings but had no work yet. */
   readonly weight: number | undefined;
-  /** Of a turn; leaves only. */
+  /** Cost of a turn; only for leaves. */
   readonly cost: number | undefined;
-  /** Takes part in the sharing now: it has work, and is within its limits. */
+  /** Whether it takes part in the sharing now: it has work and is within its limits. */
   readonly isAwake: boolean;
   readonly waiting: Count;
   readonly running: number;
-  /** Of the turns that were looked at. */
+  /** Number of its turns among those that were read. */
   readonly turns: number;
-  /** Part of the latest turns of the queue that it had; undefined when there were none. */
+  /** Its part of the newest turns of the queue; undefined if there were none. */
   readonly share: number | undefined;
-  /** Part of the turns that is its due at this moment, by weight among those that are awake; 0 when it is not. */
+  /** Part of the turns that is due to it now, by weight among awake lanes; 0 if it is not awake. */
   readonly entitlement: number;
   readonly lastTurnAt: Date | undefined;
 };
@@ -133,28 +133,28 @@ export type LaneShare = {
   readonly group: string | undefined;
   readonly priority: number | undefined;
   readonly weight: number;
-  /** It has a cap, a rate or is paused: it may get less than its entitlement because somebody wished so. */
+  /** Whether it is paused or has a cap or a rate limit, so that it may get less than its entitlement. */
   readonly isLimited: boolean;
   readonly turns: number;
-  /** Cost of its turns by that of all. */
+  /** Cost of its turns divided by the cost of all turns. */
   readonly share: number;
-  /** What it would have got by weight while it had work, had nobody had a limit. */
+  /** Share that was due to it by weight while it had work, ignoring all limits. */
   readonly entitlement: number;
 };
 
 export type QueueFairness = {
   readonly queue: string;
-  /** How many turns were looked at: the newest ones. */
+  /** Number of turns that were read: the newest ones. */
   readonly turns: number;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
-  /** The lanes that had turns or work in that time: tenants, then groups, then leaves, at most FAIRNESS_LANES_MAX. */
+  /** Lanes that had turns or work in that time: tenants, then groups, then leaves, at most FAIRNESS_LANES_MAX. */
   readonly lanes: readonly LaneShare[];
-  /** False: there were more lanes than are told. */
+  /** Whether `lanes` is complete; false: there were more. */
   readonly isWhole: boolean;
-  /** At this moment, by level: how far two siblings that share turns are apart. Of all tenants. */
+  /** Current distance between two siblings that share turns, by level, of all tenants. */
   readonly spread: FairnessSpread;
-  /** By level: how far they may be apart, by the largest cost and the smallest weight of those that share now. */
+  /** Largest allowed distance by level: the largest cost divided by the smallest weight of the lanes that share now. */
   readonly bound: FairnessSpread;
 };
 
@@ -163,7 +163,7 @@ export type DispatchView = {
   readonly turn: bigint;
   readonly at: Date;
   readonly laneId: bigint;
-  /** Undefined when the task was pruned. */
+  /** Tenant; undefined, like the other names, if the task was pruned. */
   readonly tenant: string | undefined;
   readonly group: string | undefined;
   readonly priority: number | undefined;
@@ -173,8 +173,9 @@ export type DispatchView = {
   readonly number: number;
 };
 
-/** Chunks that are counted in all lanes together, at most; a lane is counted this far at least. */
+/** Maximum number of waiting chunks that are counted in all lanes together. */
 const COUNTED_TOGETHER_MAX = 100_000;
+/** Number up to which each lane is counted in any case. */
 const COUNTED_MIN = 20;
 
 export async function countLanes(on: Queryable, leaves: readonly bigint[]): Promise<ReadonlyMap<bigint, Count>> {
@@ -192,7 +193,7 @@ export type LimitRow = {
   readonly rate_burst: number | null;
 };
 
-/** Turns are named for the shortest of a second, a minute and an hour in which there is at least one. */
+/** Spans in which a rate is expressed: the shortest one with at least one turn is used. */
 const SPANS_MS = [1_000, 60_000, 3_600_000];
 
 export function limitsOf(row: LimitRow): LaneLimits {

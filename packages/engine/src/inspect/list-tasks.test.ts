@@ -1,4 +1,4 @@
-/** What people rely on when they look for tasks: all that fit are found, once, and none of another tenant. */
+/** Tests of the list of tasks: every matching task is found once, and none of another tenant. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appendAudit } from "../audit-log/append-audit.ts";
 import type { Database } from "../database/database.ts";
@@ -48,7 +48,7 @@ describe("a list of tasks", () => {
     throw new Error("the list has no end");
   };
 
-  test("holds all, the newest first, on pages of any size", async () => {
+  test("contains all tasks, the newest first, on pages of any size", async () => {
     const all = ["done", "cancelled", "paused", "failedJob", "failed", "open"];
 
     expect(await found({})).toEqual(all);
@@ -71,20 +71,20 @@ describe("a list of tasks", () => {
     [{ key: "mail_1", tenant: "ann" }, []],
     [{ state: "FAILED", tenant: "bob" }, []],
     [{ queue: "elsewhere" }, []],
-  ] as const)("by %j holds what fits, and nothing else", async (listing, names) => {
+  ] as const)("by %j contains the matching tasks and no others", async (listing, names) => {
     expect(await found(listing)).toEqual(names);
     expect(await found({ ...listing, limit: 1 })).toEqual(names);
   });
 
-  test("tells what each waits for and how far it is", async () => {
+  test("shows what each task waits for, its phase and its progress", async () => {
     const { items } = await listTasks(database);
-    const told = Object.fromEntries(
+    const shown = Object.fromEntries(
       items.map(({ taskId, waitingFor, phase, percent }) => [String(taskId), [waitingFor, phase, percent]]),
     );
 
-    expect(told[String(ids["open"])]).toEqual([undefined, "chunks", 33.3]);
-    expect(told[String(ids["paused"])]).toEqual(["resume", "chunks", 0]);
-    expect(told[String(ids["failed"])]).toEqual([undefined, "over", 0]);
+    expect(shown[String(ids["open"])]).toEqual([undefined, "chunks", 33.3]);
+    expect(shown[String(ids["paused"])]).toEqual(["resume", "chunks", 0]);
+    expect(shown[String(ids["failed"])]).toEqual([undefined, "over", 0]);
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe("a list of tasks", () => {
     [{ after: "no cursor" }, "after"],
     [{ after: Buffer.from("[-1]").toString("base64url") }, "after"],
     [{ group: "g" }, "tenant"],
-  ])("is refused for %j, and says which field is wrong", async (listing, field) => {
+  ])("is refused for %j, and the error names the field", async (listing, field) => {
     await expect(listTasks(database, listing)).rejects.toMatchObject({
       code: "INSPECTION_INVALID",
       details: { field },
@@ -102,15 +102,15 @@ describe("a list of tasks", () => {
   });
 });
 
-test("a state or a kind that there is not is refused", async () => {
-  // @ts-expect-error -- whoever writes no types may say so
+test("an unknown state or kind is refused", async () => {
+  // @ts-expect-error -- a caller without types may pass this
   await expect(listTasks(database, { state: "RUNNING" })).rejects.toMatchObject({ details: { field: "state" } });
-  // @ts-expect-error -- whoever writes no types may say so
+  // @ts-expect-error -- a caller without types may pass this
   await expect(listTasks(database, { kind: "chunk" })).rejects.toMatchObject({ details: { field: "kind" } });
 });
 
 describe("one task", () => {
-  test("is shown with its phases, children and those who acted on it", async () => {
+  test("is shown with its phases, children and recorded actions", async () => {
     const taskId = await work.submit(1, {
       tenant: "cy",
       hasFinish: true,
@@ -138,7 +138,7 @@ describe("one task", () => {
     expect((await getTask(database, { task: "tally_cy" })).taskId).toBe(taskId);
   });
 
-  test("of another tenant is not there", async () => {
+  test("of another tenant is not found", async () => {
     const taskId = await work.submit(1, { tenant: "cy" });
 
     for (const name of [{ task: taskId, tenant: "bob" }, { task: "tally_cy", tenant: "bob" }, { task: 987_654_321n }])

@@ -10,28 +10,28 @@ import * as rows from "./inspect-tasks.sql.ts";
 import { type Page, type PageQuery, writeCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** How many tasks a page looks at to find those that fit. */
-export const LOOKED_TASKS_MAX = 20_000;
-/** Chunks of one task are counted so far in lists; `getTask` and `getTaskProgress` count further. */
+/** Maximum number of tasks that a page scans for those that match. */
+export const SCANNED_TASKS_MAX = 20_000;
+/** Number up to which lists count the chunks of one task; `getTask` and `getTaskProgress` count further. */
 const LISTED_COUNT_MAX = 1_000;
 const AFTER_ALL = 9_223_372_036_854_775_807n;
 
-/** Every field that is given must fit. */
+/** Filter and position of a page of tasks, which must match every given field. */
 export type TaskListing = PageQuery & {
   readonly state?: TaskState | undefined;
   readonly type?: string | undefined;
   readonly queue?: string | undefined;
-  /** Of a tenant: give that as well. */
+  /** Group of a tenant; `tenant` must be given too. */
   readonly group?: string | undefined;
-  /** The id that a workload gave the task. */
+  /** Key that a workload gave the task. */
   readonly key?: string | undefined;
-  /** Tasks with chunks, or jobs. Default: both. */
+  /** Kind: tasks with chunks, or jobs. Default: both. */
   readonly kind?: "task" | "job" | undefined;
 };
 
 /**
- * Lists tasks, the newest first. Whoever goes from page to page sees each task once that was there when they began; those that
- * come later are newer than the first page.
+ * Lists tasks, the newest first. A reader who follows `next` sees each task once that existed at the first page; later ones
+ * are newer than the first page.
  *
  * @example const { items, next } = await listTasks(database, { tenant: "ann", state: "FAILED" });
  */
@@ -41,11 +41,11 @@ export async function listTasks(on: Queryable, listing: TaskListing = {}): Promi
   checkListing(listing);
   const { key = null, tenant = null, group = null, queue = null, type = null, state = null, kind } = listing;
   const isJob = kind === undefined ? null : kind === "job";
-  const wish = { key, tenant, group, queue, type, state, isJob, below, looked: LOOKED_TASKS_MAX, limit };
-  const [found] = await on.query(rows.findTasks(wish));
+  const query = { key, tenant, group, queue, type, state, isJob, below, scanMax: SCANNED_TASKS_MAX, limit };
+  const [found] = await on.query(rows.findTasks(query));
   const items = await viewTasks(on, found?.task_ids ?? [], LISTED_COUNT_MAX);
-  const lookedTo = found?.looked_to ?? undefined;
-  return { items, next: lookedTo === undefined ? undefined : writeCursor(String(lookedTo)) };
+  const scannedTo = found?.scanned_to ?? undefined;
+  return { items, next: scannedTo === undefined ? undefined : writeCursor(String(scannedTo)) };
 }
 
 function checkListing({ state, kind, group, tenant }: TaskListing): void {
@@ -60,18 +60,18 @@ function checkListing({ state, kind, group, tenant }: TaskListing): void {
 }
 
 export const LISTED_CHILDREN_MAX = 100;
-export const LISTED_ACTS_MAX = 50;
+export const LISTED_ACTIONS_MAX = 50;
 
 /** Names one task. */
 export type TaskName = {
-  /** Its id, or the key that a workload gave it. */
+  /** Id of the task, or the key that a workload gave it. */
   readonly task: bigint | string;
   readonly tenant?: string | undefined;
 };
 
 /**
- * Reads one task by its id or key, with its phases, children and recorded actions. Throws TASK_NOT_FOUND when there is none,
- * or it is of another tenant.
+ * Reads one task by its id or key, with its phases, children and recorded actions. Throws TASK_NOT_FOUND if it does not exist
+ * or belongs to another tenant.
  */
 export async function getTask(on: Queryable, { task, tenant }: TaskName): Promise<TaskDetails> {
   const taskKey = typeof task === "string" ? task : null;
@@ -81,10 +81,12 @@ export async function getTask(on: Queryable, { task, tenant }: TaskName): Promis
   const { task_id: taskId } = settings;
   const [counts] = await countTasks(on, [taskId], COUNTED_MAX);
   const [rest] = await on.query(rows.selectTaskRests([taskId]));
-  if (counts === undefined || rest === undefined) throw notFound(task); // pruned in this moment
-  const children = await on.query(rows.selectChildren({ taskId, looked: COUNTED_MAX, limit: LISTED_CHILDREN_MAX }));
-  const [counted] = await on.query(rows.countChildren({ taskId, looked: COUNTED_MAX }));
-  const acts = await on.query(rows.selectTaskActions({ tenant: settings.tenant, taskId, limit: LISTED_ACTS_MAX }));
+  if (counts === undefined || rest === undefined) throw notFound(task); // it has just been pruned
+  const children = await on.query(rows.selectChildren({ taskId, scanMax: COUNTED_MAX, limit: LISTED_CHILDREN_MAX }));
+  const [counted] = await on.query(rows.countChildren({ taskId, scanMax: COUNTED_MAX }));
+  const actions = await on.query(
+    rows.selectTaskActions({ tenant: settings.tenant, taskId, limit: LISTED_ACTIONS_MAX }),
+  );
   const [submitter] = await on.query(rows.selectSubmitter(taskId));
   return {
     ...viewTask(counts, rest),
@@ -103,7 +105,7 @@ export async function getTask(on: Queryable, { task, tenant }: TaskName): Promis
       finishedAt: end ?? undefined,
     })),
     submittedBy: submitter?.name,
-    acts: acts.map(({ at, actor, action }) => ({ at, actor: actor ?? undefined, action })),
+    acts: actions.map(({ at, actor, action }) => ({ at, actor: actor ?? undefined, action })),
   };
 }
 
@@ -125,7 +127,7 @@ function phasesOf(task: TaskCounts, rest: rows.TaskRestRow, counted: Children | 
   ];
 }
 
-/** Once the chunk that follows is there, all others are completed. */
+/** Describes the phase of the chunks. It is completed once the finish chunk exists. */
 function chunksPhase(task: TaskCounts, rest: rows.TaskRestRow): TaskPhase {
   const total = rest.chunk_count;
   if (rest.has_finish_chunk) return { name: "chunks", state: "completed", total, ended: total };
@@ -137,7 +139,7 @@ function chunksPhase(task: TaskCounts, rest: rows.TaskRestRow): TaskPhase {
   return { name: "chunks", state: hasFailed ? "failed" : "completed", total, ended };
 }
 
-/** It comes only when nothing has failed. */
+/** Describes the phase of the finish chunk, which exists only if no other chunk failed. */
 function finishPhase(task: TaskCounts, rest: rows.TaskRestRow): TaskPhase {
   const isOpen = task.state === "ACTIVE" || task.state === "PAUSED";
   const phase = (state: TaskPhase["state"], ended: number): TaskPhase => ({ name: "finish", state, total: 1, ended });
@@ -153,7 +155,7 @@ function childrenPhase({ children, ended, failed }: Children): TaskPhase {
   return { name: "children", state, total: children, ended };
 }
 
-/** In the order of the ids given; tasks that do not exist are left out. */
+/** Reads tasks in the order of their ids; tasks that do not exist are left out. */
 async function viewTasks(on: Queryable, taskIds: readonly bigint[], countedMax: number): Promise<TaskView[]> {
   if (taskIds.length === 0) return [];
   const counts = new Map((await countTasks(on, taskIds, countedMax)).map((task) => [task.taskId, task]));
@@ -181,7 +183,7 @@ function phaseOf({ state }: TaskCounts, rest: rows.TaskRestRow): TaskView["phase
   return rest.has_finish_chunk ? "finish" : "chunks";
 }
 
-/** Whatever runs waits for nothing; of the rest, what may go on soonest says what the task waits for. */
+/** Returns what a task waits for: nothing while one of its chunks runs, else the event that may come first. */
 function waitingFor(task: TaskCounts, { is_parked: isParked }: rows.TaskRestRow): WaitingFor | undefined {
   const { PENDING: pending, QUEUED: queued, SCHEDULED: scheduled, PROCESSING: processing } = task.chunks;
   if ((task.state !== "ACTIVE" && task.state !== "PAUSED") || processing.count > 0) return undefined;
@@ -192,18 +194,19 @@ function waitingFor(task: TaskCounts, { is_parked: isParked }: rows.TaskRestRow)
   return scheduled.count > 0 ? "dueTime" : undefined;
 }
 
-/** What an open task waits for; undefined when something of it runs, or when it is over. */
+/** Reason why no chunk of an open task runs. */
 export type WaitingFor = "turn" | "dueTime" | "broker" | "children" | "resume";
 
 /** Task as lists show it. */
 export type TaskView = TaskCounts & {
   readonly version: number;
-  /** 0 critical, 1 high, 2 normal, 3 low. */
+  /** Priority: 0 critical, 1 high, 2 normal, 3 low. */
   readonly priority: number;
-  /** The task that waits for this one. */
+  /** Id of the task that waits for this one. */
   readonly parentId: bigint | undefined;
-  /** Which stage it is at: its chunks, the chunk that follows them, or its children; "over" when it is over. */
+  /** Current phase: its chunks, its finish chunk or its children; "over" if the task has ended. */
   readonly phase: TaskPhaseName | "over";
+  /** Event that the task waits for; undefined if a chunk of it runs or it has ended. */
   readonly waitingFor: WaitingFor | undefined;
 };
 
@@ -212,12 +215,12 @@ export type TaskPhaseName = "chunks" | "finish" | "children";
 export type TaskPhase = {
   readonly name: TaskPhaseName;
   readonly state: "waiting" | "open" | "completed" | "failed" | "cancelled";
-  /** Of chunks, or of children as far as they were counted. */
+  /** Number of chunks, or of children as far as they were counted. */
   readonly total: number;
   readonly ended: number;
 };
 
-/** A child of a task. */
+/** Child of a task. */
 export type TaskChild = {
   readonly taskId: bigint;
   readonly taskKey: string | undefined;
@@ -227,8 +230,8 @@ export type TaskChild = {
   readonly finishedAt: Date | undefined;
 };
 
-/** What somebody did to a task, as the audit log has it. */
-export type TaskAct = { readonly at: Date; readonly actor: string | undefined; readonly action: string };
+/** Action on a task, as the audit log recorded it. */
+export type TaskAction = { readonly at: Date; readonly actor: string | undefined; readonly action: string };
 
 /** Task with its phases, children and recorded actions. */
 export type TaskDetails = TaskView & {
@@ -236,14 +239,14 @@ export type TaskDetails = TaskView & {
   readonly weight: number;
   readonly maxInFlight: number | undefined;
   readonly attemptsMax: number;
-  /** As it is stored: what a codec encoded stays so. */
+  /** Input as it is stored: it is not decoded. */
   readonly input: unknown;
-  /** In the order in which they come. */
+  /** Phases in their order. */
   readonly phases: readonly TaskPhase[];
-  /** The newest first, at most LISTED_CHILDREN_MAX. */
+  /** Children, the newest first, at most LISTED_CHILDREN_MAX. */
   readonly children: readonly TaskChild[];
-  /** Undefined when nobody was named. */
+  /** Submitter; undefined if none was given. */
   readonly submittedBy: string | undefined;
-  /** The newest first, at most LISTED_ACTS_MAX. */
-  readonly acts: readonly TaskAct[];
+  /** Recorded actions, the newest first, at most LISTED_ACTIONS_MAX. */
+  readonly acts: readonly TaskAction[];
 };

@@ -4,17 +4,17 @@ import { selectWorkerProcesses, type WorkerProcessRow } from "./inspect-queues.s
 import { type Page, type PageQuery, nextCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** A process notes itself every ten seconds: three times unheard, it counts as absent. */
+/** Time after which a process counts as absent. It registers every ten seconds, so it has missed three times then. */
 export const WORKER_LATE_MS = 35_000;
-/** How long one that stopped is still listed. */
+/** Time for which a stopped process is still listed. */
 const STOPPED_MS = 600_000;
 
 export async function listWorkers(on: Queryable, listing: PageQuery = {}): Promise<Page<WorkerView>> {
   const limit = paging.limitOf(listing.limit);
   const [after] = paging.placeOf(listing.after) ?? [""];
   if (typeof after !== "string") throw paging.unreadable();
-  const wish = { tenant: listing.tenant ?? null, after, lateMs: WORKER_LATE_MS, stoppedMs: STOPPED_MS, limit };
-  const rows = await on.query(selectWorkerProcesses(wish));
+  const query = { tenant: listing.tenant ?? null, after, lateMs: WORKER_LATE_MS, stoppedMs: STOPPED_MS, limit };
+  const rows = await on.query(selectWorkerProcesses(query));
   return { items: rows.map(viewWorker), next: nextCursor(rows, limit, ({ owner }) => [owner]) };
 }
 
@@ -47,17 +47,17 @@ function stateOf({
 /** Process that runs chunks, as lists show it. */
 export type WorkerView = {
   readonly owner: string;
-  /** `absent`: it was not heard of for a while, or holds leases and was found to have gone. */
+  /** State. `absent`: the process has not registered for WORKER_LATE_MS, or it holds leases but has exited. */
   readonly state: "present" | "absent" | "stopped";
-  /** Not known of a process that only its leases tell of. */
+  /** Time at which it started; undefined for a process that is known only by its leases. */
   readonly since: Date | undefined;
   readonly lastSeenAt: Date | undefined;
   readonly queues: readonly string[];
-  /** How many chunks it may run at once. */
+  /** Maximum number of chunks that it runs at once. */
   readonly slots: number | undefined;
-  /** Chunks that run under its leases. */
+  /** Number of chunks that run under its leases. */
   readonly running: number;
-  /** When the first of its leases ends unless it is renewed. */
+  /** Time at which the first of its leases expires unless it is renewed. */
   readonly leaseExpiresAt: Date | undefined;
   readonly host: string | undefined;
   readonly pid: number | undefined;

@@ -1,4 +1,4 @@
-/** How the lists for people are paged, and the refusal of a list that cannot be read. */
+/** Defines the limit, the cursor and the errors of the lists in this folder. */
 import { definePaging } from "../paging.ts";
 
 export const LISTED_MAX = 200;

@@ -11,16 +11,16 @@ import {
   selectWindow,
   type WindowRow,
 } from "./inspect-queues.sql.ts";
-import { checkTurns, DEFAULT_TURNS, LEVELS, LOOKED_LANES_MAX, TURN_ENTRIES_MAX } from "./list-lanes.ts";
+import { checkTurns, DEFAULT_TURNS, LEVELS, SCANNED_LANES_MAX, TURN_ENTRIES_MAX } from "./list-lanes.ts";
 import type { LaneShare, QueueFairness } from "./list-queues.ts";
 
 export const FAIRNESS_LANES_MAX = 500;
 
 export type FairnessListing = {
   readonly queue: string;
-  /** Only the lanes of this tenant are told; the turns of others count in their shares. */
+  /** Tenant whose lanes are listed; the turns of other tenants still count in the shares. Default: all tenants. */
   readonly tenant?: string | undefined;
-  /** How many of the newest turns. Default 1,000, at most 10,000. */
+  /** Number of the newest turns. Default 1,000, at most 10,000. */
   readonly turns?: number | undefined;
 };
 
@@ -28,23 +28,23 @@ export async function queueFairness(on: Queryable, listing: FairnessListing): Pr
   const { queue, tenant, turns = DEFAULT_TURNS } = listing;
   checkTurns(turns);
   const window = trim(await on.query(selectWindow({ queue, turns, entries: TURN_ENTRIES_MAX })), turns);
-  const lanes = await on.query(selectLanes({ queue, tenant: null, looked: LOOKED_LANES_MAX }));
+  const lanes = await on.query(selectLanes({ queue, tenant: null, scanMax: SCANNED_LANES_MAX }));
   const known = await knownLanes(on, lanes, window);
   const shares = shareOut(known, window);
-  const told = shares.filter((lane) => tenant === undefined || lane.tenant === tenant);
+  const listed = shares.filter((lane) => tenant === undefined || lane.tenant === tenant);
   return {
     queue,
     turns: window.reduce((sum, { leaves }) => sum + leaves.length, 0),
     from: window.find(({ leaves }) => leaves.length > 0)?.at,
     to: window.findLast(({ leaves }) => leaves.length > 0)?.at,
-    lanes: told.slice(0, FAIRNESS_LANES_MAX),
-    isWhole: told.length <= FAIRNESS_LANES_MAX && lanes.every((lane) => lane.is_whole),
+    lanes: listed.slice(0, FAIRNESS_LANES_MAX),
+    isWhole: listed.length <= FAIRNESS_LANES_MAX && lanes.every((lane) => lane.is_whole),
     spread: await fairnessSpread(on, queue),
     bound: await currentBound(on, queue),
   };
 }
 
-/** Of the oldest entry only so many turns count that the number asked for is not passed. */
+/** Drops the oldest turns of the oldest entry, so that no more than the requested number is left. */
 function trim(window: readonly WindowRow[], turns: number): WindowRow[] {
   let left = turns;
   return [...window]
@@ -58,7 +58,7 @@ function trim(window: readonly WindowRow[], turns: number): WindowRow[] {
     .reverse();
 }
 
-/** Walks through the entries: who had work at each turn, and who got it. */
+/** Replays the log entries to compute the turns and the entitlement of each lane. */
 function shareOut(known: ReadonlyMap<bigint, KnownLane>, window: readonly WindowRow[]): LaneShare[] {
   const due = new FairShares();
   const had = new Map<bigint, { turns: number; cost: number }>();
@@ -96,15 +96,15 @@ function byLevelAndName(a: KnownLane, b: KnownLane): number {
   return (first ?? "") < (second ?? "") ? -1 : 1;
 }
 
-/** A leaf had work before the first entry when the first that is heard of it is not that work arrived. */
+/** Returns the leaves that had work before the first entry: those that the entries mention first without an arrival of work. */
 function workBefore(known: ReadonlyMap<bigint, KnownLane>, window: readonly WindowRow[]): bigint[] {
   const first = new Map<bigint, "arrived" | "had work">();
-  const hear = (id: bigint, what: "arrived" | "had work"): void => {
-    if (!first.has(id)) first.set(id, what);
+  const mention = (id: bigint, how: "arrived" | "had work"): void => {
+    if (!first.has(id)) first.set(id, how);
   };
   for (const { arrived, leaves, emptied } of window) {
-    for (const id of arrived) hear(id, "arrived");
-    for (const id of [...leaves, ...emptied]) hear(id, "had work");
+    for (const id of arrived) mention(id, "arrived");
+    for (const id of [...leaves, ...emptied]) mention(id, "had work");
   }
   return [...known.values()]
     .filter(
@@ -146,7 +146,7 @@ function shareOf(lane: KnownLane, got: { turns: number; share: number; entitleme
   };
 }
 
-/** As the gauge of the spread says: the largest cost by the smallest weight. A level at which nobody waits has none. */
+/** Computes the bound of the spread: the largest cost divided by the smallest weight; 0 for a level without awake lanes. */
 async function currentBound(on: Queryable, queue: string): Promise<FairnessSpread> {
   const bounds = new Map(
     (await on.query(selectBounds(queue))).map(({ level, weight, cost }) => [level, cost / weight]),
@@ -155,12 +155,12 @@ async function currentBound(on: Queryable, queue: string): Promise<FairnessSprea
 }
 
 type KnownLane = PlacedLane & {
-  /** 1 tenant, 2 group, 3 leaf. */
+  /** Level: 1 tenant, 2 group, 3 leaf. */
   readonly level: number;
   readonly name: string;
   readonly tenant: string;
   readonly group: string | undefined;
-  /** Of the group that it is or is in. */
+  /** Priority of the group that the lane is or belongs to. */
   readonly pathPriority: number;
   readonly cost: number;
   readonly isAwake: boolean;
@@ -171,7 +171,7 @@ const TENANT = 1;
 const GROUP = 2;
 const LEAF = 3;
 
-/** Finds lanes by id: existing ones, and those that had turns lately and were removed since. */
+/** Returns lanes by id: the existing ones, and those of recent turns that were deleted since. */
 async function knownLanes(
   on: Queryable,
   lanes: readonly QueueLaneRow[],
@@ -202,7 +202,7 @@ function fromRow(row: QueueLaneRow): KnownLane {
   };
 }
 
-/** A lane that was forgotten had nothing set, but for a leaf, which had what its task brought. */
+/** Describes a deleted leaf and the lanes above it. They had no settings, except the weight and cost of the leaf's task. */
 function fromNames(row: LeafNameRow): KnownLane[] {
   const { tenant_lane: tenantLane, group_lane: groupLane, leaf_lane: leafLane, tenant, group_name: group } = row;
   const shared = { tenant, pathPriority: row.priority, isAwake: false, isLimited: false };

@@ -1,4 +1,4 @@
-/** What live views rely on: each change is told once, in order, wherever one goes on, and to nobody else. */
+/** Tests that each change is read once and in order from any cursor, and by no other tenant. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from "../../test/support/test-dat
 import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
 import { completeChunks } from "../worker/settle-chunks.ts";
 import type { Change } from "./change.ts";
-import { readChanges, type ChangesWish } from "./read-changes.ts";
+import { readChanges, type ChangesQuery } from "./read-changes.ts";
 
 describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
   let opened: TestDatabase;
@@ -24,13 +24,13 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
   });
   afterAll(() => opened.dispose());
 
-  /** Reads on until all that is waited for was read. */
-  async function readUntil(wish: ChangesWish, isAll: (changes: readonly Change[]) => boolean): Promise<Change[]> {
+  /** Reads changes until `isAll` returns true for all that were read. */
+  async function readUntil(query: ChangesQuery, isAll: (changes: readonly Change[]) => boolean): Promise<Change[]> {
     const read: Change[] = [];
-    let { after } = wish;
+    let { after } = query;
     await vi.waitUntil(
       async () => {
-        const page = await readChanges(database, { ...wish, after });
+        const page = await readChanges(database, { ...query, after });
         read.push(...page.items);
         after = page.next;
         return isAll(read);
@@ -55,7 +55,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     }
   };
 
-  test("tell of a task from its submission to its end, in order, and again from any of them on", async () => {
+  test("show a task from its submission to its end, in order, and can be read again after any of them", async () => {
     const { next: start } = await readChanges(database);
     const taskId = await work.submit(2);
     const [first, second] = await work.take(2);
@@ -87,7 +87,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     }
   });
 
-  test("are told in pages of any size, none twice and none left out", async () => {
+  test("are read on pages of any size, none twice and none left out", async () => {
     const { next: start } = await readChanges(database);
     await work.submit(3);
     await setLane(database, { queue: work.queue, tenant: "ann" }, { weight: 3 });
@@ -109,7 +109,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     expect(whole.filter(({ kind }) => kind === "task").map(brief)).toEqual(["task submitted", "task submitted"]);
   });
 
-  test("are all told however many there are and however few are asked for at once", async () => {
+  test("are all read, however many there are and however small the pages", async () => {
     const { next: start } = await readChanges(database);
     const other = workedQueue(database);
     await other.submit(130);
@@ -127,7 +127,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     expect(new Set(few.map(({ id }) => id)).size).toBe(few.length);
   });
 
-  test("of a tenant are its own, and only those of the topics that are asked for", async () => {
+  test("of a tenant are only its own, and only those of the requested topics", async () => {
     const { next: start } = await readChanges(database);
     await work.submit(1, { tenant: "cy" });
     await work.submit(1, { tenant: "dee" });
@@ -141,23 +141,23 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     expect(dispatches.items.every(({ kind }) => kind === "dispatch")).toBe(true);
   });
 
-  test("tell of workers that come and stop", async () => {
+  test("show workers that start and stop", async () => {
     const { next: start } = await readChanges(database);
     const note = { owner: "worker-9", queues: ["q"], slots: 4, host: "here", pid: 1, version: "0" };
     await database.query(noteWorker({ ...note, isNew: true }));
     await database.query(noteStop("worker-9"));
 
-    const told = await readUntil({ after: start }, (read) => read.map(brief).includes("worker stopped"));
+    const changes = await readUntil({ after: start }, (read) => read.map(brief).includes("worker stopped"));
 
-    expect(told.filter(({ kind }) => kind === "worker").map(brief)).toEqual(["worker came", "worker stopped"]);
+    expect(changes.filter(({ kind }) => kind === "worker").map(brief)).toEqual(["worker came", "worker stopped"]);
   });
 
-  test("say that something was passed over when the place is too long ago, and refuse what is none", async () => {
+  test("have a gap after a cursor that is too old, and are refused for an invalid cursor or limit", async () => {
     const longAgo = Buffer.from(JSON.stringify(["1", "~"])).toString("base64url");
 
     expect(await readChanges(database, { after: longAgo })).toMatchObject({ items: [], hasGap: true });
-    for (const wish of [{ after: "x" }, { after: Buffer.from("[1]").toString("base64url") }, { limit: 0 }])
-      await expect(readChanges(database, wish)).rejects.toMatchObject({ code: "INSPECTION_INVALID" });
+    for (const query of [{ after: "x" }, { after: Buffer.from("[1]").toString("base64url") }, { limit: 0 }])
+      await expect(readChanges(database, query)).rejects.toMatchObject({ code: "INSPECTION_INVALID" });
   });
 });
 
@@ -169,7 +169,7 @@ describe("changes of transactions that commit late", () => {
   });
   afterAll(() => opened.dispose());
 
-  test("are not passed over: nothing later is told before them", async () => {
+  test("are not skipped: no later change is returned before them", async () => {
     const { database } = opened;
     const work = workedQueue(database);
     const { next: start } = await readChanges(database);
@@ -186,20 +186,20 @@ describe("changes of transactions that commit late", () => {
       expect(other).toBeGreaterThan(late?.taskId ?? 0n);
       return late?.taskId;
     });
-    const told: Change[] = [];
+    const changes: Change[] = [];
     await vi.waitUntil(
       async () => {
-        told.splice(0, told.length, ...(await readChanges(database, { after: start })).items);
-        return told.some((change) => change.kind === "task" && change.event === "ended");
+        changes.splice(0, changes.length, ...(await readChanges(database, { after: start })).items);
+        return changes.some((change) => change.kind === "task" && change.event === "ended");
       },
       { timeout: 20_000 },
     );
 
     expect(early).toEqual([]);
-    expect(told[0]).toMatchObject({ kind: "task", event: "submitted", taskId: lateId });
+    expect(changes[0]).toMatchObject({ kind: "task", event: "submitted", taskId: lateId });
   });
 
-  /** Milliseconds since the newest turn. */
+  /** Returns the milliseconds since the newest turn. */
   async function clockOf(database: Database): Promise<number> {
     const [row] = await database.query(sql<{ ms: number }>`
       select (extract(epoch from clock_timestamp() - max(at)) * 1000)::float8 as ms from rota.dispatch_log`);

@@ -7,13 +7,13 @@ import {
   type ChangesPage,
   comparePlaces,
   cutAt,
-  type LaneChangeTold,
+  type LiveLaneChange,
   NOTHING,
   placed,
   type PlacedChange,
   readChangeCursor,
   type TaskChange,
-  type Told,
+  type SourceChanges,
   writeChangeCursor,
 } from "./change.ts";
 import * as statements from "./inspect-changes.sql.ts";
@@ -23,41 +23,41 @@ import { paging } from "./page.ts";
 
 export const CHANGES_READ_MAX = 1_000;
 const DEFAULT_READ = 500;
-/** Rows of a source are cut off between two moments, so it must give more than those of one. */
+/** Minimum number of rows to read from a source. Rows are cut off between two times, so those of one time must not fill it. */
 const SOURCE_ROWS_MIN = 100;
-/** How far back a place may lie. */
+/** Maximum age of a cursor. */
 export const CHANGES_KEPT_MS = 900_000;
-/** A transaction that ends a task or submits one and stays open for longer is not waited for. */
+/** Maximum time to wait for an open transaction that submits or ends a task. */
 export const OPEN_TRANSACTION_MS = 5_000;
 
 export type ChangeTopic = Change["kind"];
 
-export type ChangesWish = {
-  /** The `id` of a change, or the `next` of the last reading. Default: from now on. */
+export type ChangesQuery = {
+  /** Cursor: the `id` of a change, or the `next` of the previous page. Default: the present time. */
   readonly after?: string | undefined;
-  /** Only changes of this tenant; workers, queues and lanes that are gone are nobody's. */
+  /** Tenant of the changes. Workers, queues and deleted lanes belong to no tenant. Default: all changes. */
   readonly tenant?: string | undefined;
-  /** Default: all. */
+  /** Topics. Default: all. */
   readonly topics?: readonly ChangeTopic[] | undefined;
-  /** About how many; those of one moment are not torn apart. Default 500, at most CHANGES_READ_MAX. */
+  /** Approximate number of changes; those of one time stay together. Default 500, at most CHANGES_READ_MAX. */
   readonly limit?: number | undefined;
 };
 
 /**
- * Nothing is told before it is certain that nothing earlier is still to come, which takes a fifth of a second, and longer
- * while a transaction that writes stays open.
+ * Reads the changes that follow a cursor. A change is returned once no earlier change can follow any more, which takes a
+ * fifth of a second, and longer while a transaction that writes stays open.
  *
  * @example
  * let { next } = await readChanges(database);
  * const page = await readChanges(database, { after: next });
  */
-export async function readChanges(on: Queryable, wish: ChangesWish = {}): Promise<ChangesPage> {
-  const { tenant = null, topics, limit = DEFAULT_READ } = wish;
+export async function readChanges(on: Queryable, query: ChangesQuery = {}): Promise<ChangesPage> {
+  const { tenant = null, topics, limit = DEFAULT_READ } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > CHANGES_READ_MAX)
     throw paging.refuse(`limit (${String(limit)}) must be a whole number from 1 to ${String(CHANGES_READ_MAX)}`, {
       field: "limit",
     });
-  const after = readChangeCursor(wish.after);
+  const after = readChangeCursor(query.after);
   const [horizon] = await on.query(statements.selectHorizon({ waitMs: OPEN_TRANSACTION_MS, keptMs: CHANGES_KEPT_MS }));
   const toUs = horizon?.to_us ?? 0n;
   const end: ChangePlace = { atUs: toUs, name: AFTER_NAMES };
@@ -66,14 +66,18 @@ export async function readChanges(on: Queryable, wish: ChangesWish = {}): Promis
     return { items: [], next: writeChangeCursor(end), isFull: false, hasGap: true };
   if (comparePlaces(after, end) >= 0)
     return { items: [], next: writeChangeCursor(after), isFull: false, hasGap: false };
-  const fromUs = after.name === AFTER_NAMES ? after.atUs + 1n : after.atUs; // of that moment nothing is left to tell
+  const fromUs = after.name === AFTER_NAMES ? after.atUs + 1n : after.atUs; // all changes of that time were read
   const span = { fromUs, toUs, tenant, limit: Math.max(limit, SOURCE_ROWS_MIN) };
   return cut(await gather(on, span, new Set(topics ?? TOPICS)), { after, end, limit });
 }
 
 const TOPICS: readonly ChangeTopic[] = ["task", "dispatch", "lane", "worker"];
 
-async function gather(on: Queryable, span: statements.Span, topics: ReadonlySet<ChangeTopic>): Promise<Told[]> {
+async function gather(
+  on: Queryable,
+  span: statements.Span,
+  topics: ReadonlySet<ChangeTopic>,
+): Promise<SourceChanges[]> {
   const log = { hasTurns: topics.has("dispatch"), hasLanes: topics.has("lane") };
   return [
     topics.has("task") ? await taskChanges(on, span) : NOTHING,
@@ -82,7 +86,7 @@ async function gather(on: Queryable, span: statements.Span, topics: ReadonlySet<
   ];
 }
 
-async function workerChanges(on: Queryable, { fromUs, toUs }: statements.Span): Promise<Told> {
+async function workerChanges(on: Queryable, { fromUs, toUs }: statements.Span): Promise<SourceChanges> {
   const rows = await on.query(statements.selectWorkerChanges({ fromUs, toUs, lateMs: WORKER_LATE_MS }));
   const changes = rows.map(({ at_us: atUs, event, owner, queues }) =>
     placed(
@@ -95,10 +99,10 @@ async function workerChanges(on: Queryable, { fromUs, toUs }: statements.Span): 
 
 type Bounds = { readonly after: ChangePlace; readonly end: ChangePlace; readonly limit: number };
 
-/** Beyond the earliest time at which a source was cut off, another one may have told what that one has yet to tell. */
-function cut(told: readonly Told[], { after, end, limit }: Bounds): ChangesPage {
-  const cutAtUs = told.flatMap((source) => source.cutAtUs ?? []).reduce((a, b) => (a < b ? a : b), end.atUs);
-  const known = told
+/** Merges the sources into a page, which ends at the earliest time at which a source was cut off. */
+function cut(sources: readonly SourceChanges[], { after, end, limit }: Bounds): ChangesPage {
+  const cutAtUs = sources.flatMap((source) => source.cutAtUs ?? []).reduce((a, b) => (a < b ? a : b), end.atUs);
+  const known = sources
     .flatMap(({ changes }) => changes)
     .filter(({ place }) => place.atUs <= cutAtUs && comparePlaces(place, after) > 0)
     .sort((a, b) => comparePlaces(a.place, b.place));
@@ -113,22 +117,22 @@ function cut(told: readonly Told[], { after, end, limit }: Bounds): ChangesPage 
   };
 }
 
-async function taskChanges(on: Queryable, span: statements.Span): Promise<Told> {
+async function taskChanges(on: Queryable, span: statements.Span): Promise<SourceChanges> {
   const submitted = await on.query(statements.selectSubmittedTasks(span));
   const ended = await on.query(statements.selectEnded(span));
   const failed = await on.query(statements.selectFailed(span));
   const cuts = [cutAt(ended, span.limit), cutAt(failed, span.limit)].filter((cut) => cut !== undefined);
   return {
     changes: [
-      ...submitted.map((row) => tell(row, "submitted")),
-      ...ended.map((row) => tell(row, "ended")),
-      ...failed.map((row) => tell(row, "chunkFailed")),
+      ...submitted.map((row) => toTaskChange(row, "submitted")),
+      ...ended.map((row) => toTaskChange(row, "ended")),
+      ...failed.map((row) => toTaskChange(row, "chunkFailed")),
     ],
     cutAtUs: cuts.length === 0 ? undefined : cuts.reduce((a, b) => (a < b ? a : b)),
   };
 }
 
-function tell(row: statements.TaskChangeRow, event: TaskChange["event"]): PlacedChange {
+function toTaskChange(row: statements.TaskChangeRow, event: TaskChange["event"]): PlacedChange {
   const { task_id: taskId, number } = row;
   const name = ["task", event, String(taskId), ...(number === null ? [] : [String(number)])].join(" ");
   return placed(
@@ -149,16 +153,16 @@ function tell(row: statements.TaskChangeRow, event: TaskChange["event"]): Placed
   );
 }
 
-/** Of one claim and tenant; the rest is counted. */
-export const TOLD_TURNS_MAX = 50;
+/** Maximum number of turns that are listed for one claim and tenant; the others are only counted. */
+export const LISTED_TURNS_MAX = 50;
 
 export type LogTopics = { readonly hasTurns: boolean; readonly hasLanes: boolean };
 
-/** The limit is of entries of each log. */
-async function logChanges(on: Queryable, span: statements.Span, topics: LogTopics): Promise<Told> {
+/** Reads the changes of turns and lanes. The limit applies to the entries of each log. */
+async function logChanges(on: Queryable, span: statements.Span, topics: LogTopics): Promise<SourceChanges> {
   const entries = await on.query(statements.selectLogged(span));
-  const turns = topics.hasTurns ? await tellTurns(on, entries, span.tenant) : [];
-  const lanes = topics.hasLanes ? await tellLanes(on, entries, span.tenant) : [];
+  const turns = topics.hasTurns ? await turnChanges(on, entries, span.tenant) : [];
+  const lanes = topics.hasLanes ? await laneChanges(on, entries, span.tenant) : [];
   return { changes: [...turns, ...lanes], cutAtUs: earliestCut(entries, span.limit) };
 }
 
@@ -175,14 +179,14 @@ function earliestCut(entries: readonly statements.LoggedEntryRow[], limit: numbe
     .reduce((a, b) => (b === undefined || (a !== undefined && a < b) ? a : b), undefined);
 }
 
-async function tellTurns(on: Queryable, entries: readonly statements.LoggedEntryRow[], tenant: string | null) {
+async function turnChanges(on: Queryable, entries: readonly statements.LoggedEntryRow[], tenant: string | null) {
   const taskIds = [...new Set(entries.flatMap((entry) => entry.task_ids))];
   const tasks = taskIds.length === 0 ? [] : await on.query(statements.selectTurnTasks({ taskIds, tenant }));
   const byId = new Map(tasks.map((task) => [task.task_id, task]));
-  return entries.flatMap((entry) => tellEntry(entry, byId));
+  return entries.flatMap((entry) => toTurnChanges(entry, byId));
 }
 
-function tellEntry(
+function toTurnChanges(
   entry: statements.LoggedEntryRow,
   tasks: ReadonlyMap<bigint, statements.TurnTaskRow>,
 ): PlacedChange[] {
@@ -204,7 +208,7 @@ function tellEntry(
         queue: entry.queue,
         entry: entry.entry,
         count: turns.length,
-        turns: turns.slice(0, TOLD_TURNS_MAX).map(({ task, nth }) => ({
+        turns: turns.slice(0, LISTED_TURNS_MAX).map(({ task, nth }) => ({
           turn: first + BigInt(nth),
           laneId: entry.leaves[nth] ?? 0n,
           group: task.group_name,
@@ -218,16 +222,16 @@ function tellEntry(
   );
 }
 
-type LaneEvent = { readonly event: LaneChangeTold["event"]; readonly laneId: bigint; readonly settings?: unknown };
+type LaneEvent = { readonly event: LiveLaneChange["event"]; readonly laneId: bigint; readonly settings?: unknown };
 
-const EVENTS: Readonly<Record<string, LaneChangeTold["event"]>> = {
+const EVENTS: Readonly<Record<string, LiveLaneChange["event"]>> = {
   ARRIVED: "arrived",
   SET: "set",
   RESTED: "rested",
   FORGOTTEN: "forgotten",
 };
 
-async function tellLanes(on: Queryable, entries: readonly statements.LoggedEntryRow[], tenant: string | null) {
+async function laneChanges(on: Queryable, entries: readonly statements.LoggedEntryRow[], tenant: string | null) {
   const events = entries.map((entry) => ({ entry, happened: laneEvents(entry) }));
   const lanes = [...new Set(events.flatMap(({ happened }) => happened.map(({ laneId }) => laneId)))];
   const names = lanes.length === 0 ? [] : await on.query(statements.selectLaneNames({ lanes, tenant }));
@@ -235,20 +239,20 @@ async function tellLanes(on: Queryable, entries: readonly statements.LoggedEntry
   return events.flatMap(({ entry, happened }) =>
     happened.flatMap((each) => {
       const lane = byId.get(each.laneId);
-      // Whose a lane was that is gone is not known any more.
-      return lane === undefined && tenant !== null ? [] : [tellLane(entry, each, lane)];
+      // The tenant of a deleted lane is not known any more.
+      return lane === undefined && tenant !== null ? [] : [toLaneChange(entry, each, lane)];
     }),
   );
 }
 
 function laneEvents({ changes, emptied }: statements.LoggedEntryRow): LaneEvent[] {
-  const told = changes.flatMap((change): LaneEvent[] => {
+  const logged = changes.flatMap((change): LaneEvent[] => {
     const { kind, leaf, lane, settings } = readChange(change);
     const event = EVENTS[kind];
     const id = leaf ?? lane;
     return event === undefined || id === undefined ? [] : [{ event, laneId: BigInt(id), settings }];
   });
-  return [...told, ...emptied.map((laneId): LaneEvent => ({ event: "emptied", laneId }))];
+  return [...logged, ...emptied.map((laneId): LaneEvent => ({ event: "emptied", laneId }))];
 }
 
 type LoggedFields = { kind: string; leaf: string | undefined; lane: string | undefined; settings: unknown };
@@ -262,7 +266,7 @@ function readChange(change: unknown): LoggedFields {
   return { kind: text("kind") ?? "", leaf: text("leaf"), lane: text("lane"), settings: fields["settings"] };
 }
 
-function tellLane(
+function toLaneChange(
   entry: statements.LoggedEntryRow,
   each: LaneEvent,
   lane: statements.LaneNameRow | undefined,

@@ -1,4 +1,4 @@
-/** How events that come in at the same time become batches. */
+/** Tests of how concurrent events become batches. */
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
@@ -49,12 +49,12 @@ async function openCollector() {
   };
 }
 
-test("what a tenant sends while its batch is handled makes one batch after it, and delays nobody else", async () => {
+test("events that a tenant sends while its batch is handled become one batch, and do not delay other tenants", async () => {
   const { add, addMany, endBatchOf, batches } = await openCollector();
   await addMany("ann");
 
   const held = Promise.all([addMany("ann"), addMany("ann")]);
-  expect(await add("bob")).toBe("stored"); // it came after those of ann
+  expect(await add("bob")).toBe("stored"); // it arrived after those of ann
   expect(await batches("ann")).toEqual([BUSY_EVENTS]);
 
   endBatchOf("ann");
@@ -62,7 +62,7 @@ test("what a tenant sends while its batch is handled makes one batch after it, a
   expect(await batches("ann")).toEqual([BUSY_EVENTS, 2 * BUSY_EVENTS]);
 });
 
-test("what is held for the end of a batch is stored when the process stops", async () => {
+test("events that wait for the end of a batch are stored when the process stops", async () => {
   const { collector, addMany, batches } = await openCollector();
   await addMany("ann");
 

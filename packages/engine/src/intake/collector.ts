@@ -1,4 +1,4 @@
-/** Collects concurrent events and stores them in one transaction; while the database is unavailable it holds them and retries. */
+/** Stores concurrent events in one transaction; while the database is unavailable it holds them and retries. */
 import { sha256Hex } from "@rota/proofs";
 import { sqlState } from "../database/database-error.ts";
 import type { Database } from "../database/database.ts";
@@ -11,13 +11,13 @@ import * as limits from "./intake-limits.ts";
 import type { EventName } from "./outcome-watch.ts";
 import { type Collected, storeEvents, type StoreOutcome } from "./store-events.ts";
 
-/** One of `stored`, `failed` and `giveBack` is called, once. */
+/** Event to store, with its callbacks: exactly one of `stored`, `failed` and `giveBack` is called, once. */
 export type CollectedEntry = Collected & {
   readonly bytes: number;
-  readonly stored: (outcome: Exclude<StoreOutcome, "gone">) => void;
-  /** Whoever waits for an answer is told at once that the database is away. Without it the entry is kept and tried again. */
+  readonly stored: (outcome: Exclude<StoreOutcome, "freed">) => void;
+  /** Reports at once that the database is unavailable. An entry without this callback is kept and retried. */
   readonly failed?: (error: unknown) => void;
-  /** The database has been away for too long, or the process stops. */
+  /** Returns the message to the broker, because the database was unavailable for too long or the process stops. */
   readonly giveBack?: () => void;
 };
 
@@ -25,13 +25,13 @@ export type CollectorOptions = {
   readonly database: Database;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Returns when an event that was stored just now has an outcome, or after so many milliseconds. It never throws. */
+  /** Resolves when an event that was just stored has an outcome, or after `waitMs`. It never rejects. */
   readonly untilHandled: (event: EventName, waitMs: number) => Promise<void>;
-  /** How long entries are held while the database is away. */
+  /** Maximum time for which entries are held while the database is unavailable. */
   readonly holdMs: number;
-  /** The database was away for so long that everything was given back: take nothing more. */
+  /** Called when the database was unavailable for too long and all entries were given back: the caller stops consuming. */
   readonly onGivenBack: () => void;
-  /** The database is there again after that. */
+  /** Called when the database is available again after that. */
   readonly onBack: () => void;
 };
 
@@ -46,7 +46,7 @@ export class Collector {
   #isTimerShort = false;
   #isBusy = false;
   #failures = 0;
-  #awaySinceMs: number | undefined;
+  #unavailableSinceMs: number | undefined;
   #pausing: Promise<void> | undefined;
   #hasGivenBack = false;
 
@@ -65,7 +65,7 @@ export class Collector {
     this.#storeSoon();
   }
 
-  /** Stores what waits if that can be done at once, gives back the rest, and returns when nothing runs any more. */
+  /** Stores the waiting entries if the database is available, gives back the rest, and resolves when nothing runs any more. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -111,7 +111,7 @@ export class Collector {
     return taken;
   }
 
-  /** Of tenants without an open batch. */
+  /** Takes the entries of tenants without an open batch. */
   #takeUnopened(): CollectedEntry[] {
     const taken: CollectedEntry[] = [];
     const held: CollectedEntry[] = [];
@@ -140,8 +140,8 @@ export class Collector {
     this.#onSuccess();
     for (const batch of opened) void this.#holdUntilHandled(batch);
     for (const [index, entry] of entries.entries()) {
-      const outcome = outcomes[index] ?? "gone";
-      if (outcome === "gone") this.add(entry);
+      const outcome = outcomes[index] ?? "freed";
+      if (outcome === "freed") this.add(entry);
       else entry.stored(outcome);
     }
   }
@@ -154,7 +154,7 @@ export class Collector {
     this.#startTimer(true);
   }
 
-  /** What PostgreSQL cannot hold must not stop the others: halves of it, until it is alone and recorded as such. */
+  /** Stores entries, in ever smaller halves if PostgreSQL refuses the content of one, which is then recorded as rejected. */
   async #tryStore(entries: readonly CollectedEntry[]): Promise<StoreOutcome[]> {
     try {
       return await storeEvents(this.#options.database, entries);
@@ -174,7 +174,7 @@ export class Collector {
   #onSuccess(): void {
     if (this.#failures > 0) this.#options.logger.info({ failures: this.#failures }, "events can be stored again");
     this.#failures = 0;
-    this.#awaySinceMs = undefined;
+    this.#unavailableSinceMs = undefined;
     if (!this.#hasGivenBack) return;
     this.#hasGivenBack = false;
     this.#options.onBack();
@@ -183,7 +183,7 @@ export class Collector {
   #onFailure(entries: readonly CollectedEntry[], error: unknown): void {
     const { logger, clock, holdMs } = this.#options;
     this.#failures++;
-    this.#awaySinceMs ??= clock.monotonicMs();
+    this.#unavailableSinceMs ??= clock.monotonicMs();
     const fields = { error, failures: this.#failures, events: entries.length };
     if (this.#failures === 1) logger.error(fields, "events cannot be stored; they are kept and tried again");
     else logger.debug(fields, "events could not be stored again");
@@ -192,7 +192,7 @@ export class Collector {
     this.#waiting.unshift(...kept);
     this.#bytes += kept.reduce((sum, { bytes }) => sum + bytes, 0);
     if (this.#stopping.signal.aborted) return this.#giveBackAll(error);
-    if (clock.monotonicMs() - this.#awaySinceMs >= holdMs) {
+    if (clock.monotonicMs() - this.#unavailableSinceMs >= holdMs) {
       this.#giveBackAll(error);
       if (!this.#hasGivenBack) this.#options.onGivenBack();
       this.#hasGivenBack = true;
@@ -206,16 +206,16 @@ export class Collector {
     await this.#options.clock.wait(backoffMs(limits.STORE_BACKOFF, this.#failures), this.#stopping.signal);
   }
 
-  /** With nothing to store, it is asked whether the database is there: messages come only then. */
+  /** Retries after a pause. Without entries it probes the database, because messages arrive only when it is available. */
   #afterPause(): void {
     if (this.#stopping.signal.aborted) return this.#giveBackAll(stopped());
     if (this.#waiting.length > 0 || !this.#hasGivenBack) return this.#storeSoon();
-    const asking = storeEvents(this.#options.database, []).then(
+    const probe = storeEvents(this.#options.database, []).then(
       () => this.#onSuccess(),
       (error: unknown) => this.#onFailure([], error),
     );
-    this.#storing.add(asking);
-    void asking.finally(() => this.#storing.delete(asking));
+    this.#storing.add(probe);
+    void probe.finally(() => this.#storing.delete(probe));
   }
 
   #giveBackAll(error: unknown): void {
@@ -229,7 +229,7 @@ function giveUp(entry: CollectedEntry, error: unknown): void {
   entry.failed?.(error);
 }
 
-/** Values that cannot be stored, and limits of PostgreSQL: trying again would fail again. */
+/** SQLSTATE classes of values that cannot be stored and of PostgreSQL's limits: a retry would fail again. */
 const CONTENT_STATES = ["22", "54"];
 
 function isAboutContent(error: unknown): boolean {
@@ -244,20 +244,20 @@ function stopped(): RotaError {
   return new RotaError("ENGINE_STOPPED", "the engine stops and takes no more events: send it to another one");
 }
 
-/** The last event of a batch stands for all of it. */
+/** Batch that is not handled yet. Its last event represents all of it. */
 type OpenBatch = { readonly intake: IntakeDefinition; readonly last: EventName };
 
 export type OpenBatches = {
   has(collected: Collected): boolean;
-  /** Returns those of tenants that had none. */
+  /** Opens a batch for each tenant without one. @returns the new ones. */
   open(collected: readonly Collected[]): OpenBatch[];
   end(batch: OpenBatch): void;
 };
 
-/** Of further tenants none is remembered. */
+/** Maximum number of open batches that are tracked; those of further tenants are not. */
 const BATCHES_MAX = 1_000;
 
-/** Tracks which tenants have a batch under way: what they send meanwhile makes one batch after it, not many. */
+/** Tracks which tenants have an open batch: events that they send meanwhile become one batch after it, not many. */
 function createOpenBatches(): OpenBatches {
   const batches = new Map<IntakeDefinition, Map<string, OpenBatch>>();
   let count = 0;
@@ -287,7 +287,7 @@ function createOpenBatches(): OpenBatches {
   };
 }
 
-/** Of the error only its code is told: its message may repeat the payload. */
+/** Converts an entry to a rejected event. Its reason has only the code of the error, whose message may repeat the payload. */
 function unstorable<Entry extends Collected>(entry: Entry, error: unknown): Entry {
   if (!("event" in entry.reading)) return entry;
   const { tenant, eventId, entryText } = entry.reading.event;

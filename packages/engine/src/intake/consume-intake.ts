@@ -16,7 +16,10 @@ export type ConsumingParts = {
 
 const DEAD_LETTER_PREFETCH = 50;
 
-/** Undefined: the intake has no queue. Refused with BROKER_TOPOLOGY_DIFFERS when its names are used otherwise. */
+/**
+ * Starts to consume the queues of an intake; an intake without a broker has none. Rejects with BROKER_TOPOLOGY_DIFFERS if the
+ * names are used for another topology.
+ */
 export async function consumeIntake(intake: IntakeDefinition, parts: ConsumingParts): Promise<Consumption[]> {
   const { broker: names, name } = intake;
   if (names === undefined) return [];
@@ -55,7 +58,7 @@ export async function consumeIntake(intake: IntakeDefinition, parts: ConsumingPa
 
 type Taking = Pick<ConsumingParts, "counts" | "mirror"> & { readonly intake: IntakeDefinition };
 
-/** A class, so that tens of thousands a second do not bring functions of their own. */
+/** Entry for a message. It is a class, so that tens of thousands per second do not allocate closures. */
 class MessageEntry implements CollectedEntry {
   readonly intake: IntakeDefinition;
   readonly reading: Reading;
@@ -73,7 +76,7 @@ class MessageEntry implements CollectedEntry {
     this.#answered = answered;
   }
 
-  stored(outcome: Exclude<StoreOutcome, "gone">): void {
+  stored(outcome: Exclude<StoreOutcome, "freed">): void {
     const { intake, counts, mirror } = this.#taking;
     this.#message.ack();
     countStored(counts, outcome);
@@ -88,7 +91,7 @@ class MessageEntry implements CollectedEntry {
   }
 }
 
-export function countStored(counts: IntakeCounts, outcome: Exclude<StoreOutcome, "gone">): void {
+export function countStored(counts: IntakeCounts, outcome: Exclude<StoreOutcome, "freed">): void {
   if (outcome === "stored") counts.stored++;
   else if (outcome === "duplicate") counts.duplicates++;
   else if (outcome === "conflict") counts.conflicts++;
@@ -101,7 +104,10 @@ export type IntakeNames = {
   readonly topology: Topology;
 };
 
-/** A message that came back too often stays in the queue until the dead-letter queue has confirmed it. */
+/**
+ * Names the queues and exchanges of an intake. A message that exceeded the delivery limit stays in the queue until the
+ * dead-letter queue has confirmed it.
+ */
 export function intakeNames(name: string, broker: Required<IntakeBroker>): IntakeNames {
   const { exchange, queue, bindings, deliveryLimit, deadLetter } = broker;
   const dead = { exchange: `${name}.dlx`, queue: `${name}.dlq.queue`, routingKey: `${name}.dlq`, ...deadLetter };

@@ -11,51 +11,51 @@ import * as limits from "./intake-limits.ts";
 
 /** Name, source, schema, handler and limits of an intake. */
 export type IntakeOptions<Checked extends Schema = never> = {
-  /** Words in lower case joined by hyphens, parts joined by dots: `ledger.events`. */
+  /** Name: words in lower case joined by hyphens, parts joined by dots, such as `ledger.events`. */
   readonly name: string;
-  /** The pool of workers that handles its events. Default `intake`. */
+  /** Queue whose workers handle its events. Default `intake`. */
   readonly queue?: string;
-  /** Where events are consumed from. Without it they come by `receive` only. */
+  /** Source in the broker. Without it, events arrive only by `receive`. */
   readonly broker?: IntakeBroker;
-  /** Says what a message holds; throws when it is no event. The message is then set aside as malformed. */
+  /** Reads the event from a message. If it throws, the message is recorded as malformed. */
   readonly readEvent?: (message: ReceivedMessage) => OutsideEvent;
-  /** Checks each payload; an event that it refuses is rejected and `handle` does not see it. */
+  /** Schema of the payload. An event that it refuses is rejected and not passed to `handle`. */
   readonly schema?: Checked;
-  /** Does the work of events of one tenant, with writes in the transaction that records their outcomes. */
+  /** Handles events of one tenant. Its writes are in the transaction that records the outcomes. */
   readonly handle: Handle<[Checked] extends [never] ? unknown : ParsedBy<Checked>>;
-  /** When an event that failed alone is tried again; then it is rejected. Default DEFAULT_RETRY. */
+  /** Retry policy of an event that fails alone; after the last attempt it is rejected. Default DEFAULT_RETRY. */
   readonly retry?: RetryPolicy;
-  /** How many events of one tenant are handled together at most. Default 500. */
+  /** Maximum number of events of one tenant that are handled together. Default 500. */
   readonly batchEventsMax?: number;
-  /** How large a message may be. Default 256 KiB. */
+  /** Maximum size of a message. Default 256 KiB. */
   readonly eventBytesMax?: number;
-  /** What keys of the mirror in Redis start with; tenant and event id follow. Default `fis:ik:`. */
+  /** Prefix of the keys in Redis; tenant and event id follow. Default `fis:ik:`. */
   readonly mirrorPrefix?: string;
-  /** Whether a replay with another payload needs an event id of its own. Default false: it keeps its id. */
+  /** Whether a replay with an edited payload needs a new event id. Default false: it keeps its id. */
   readonly editsNeedNewIds?: boolean;
-  /** How long one batch may take. Default: that of tasks. */
+  /** Maximum time to handle one batch. Default: that of tasks. */
   readonly timeoutMs?: number;
 };
 
-/** Names in the broker. All of it is durable, the queues are quorum queues. */
+/** Exchange, queues and limits in the broker. All are durable, and the queues are quorum queues. */
 export type IntakeBroker = {
-  /** A topic exchange. */
+  /** Topic exchange. */
   readonly exchange: string;
-  /** Default: the name of the intake and `.queue`. */
+  /** Queue. Default: the name of the intake and `.queue`. */
   readonly queue?: string;
-  /** Default `#`, which takes keys of any length. */
+  /** Binding keys. Default `#`, which matches every routing key. */
   readonly bindings?: readonly string[];
-  /** Where messages go that came back too often. Default: the name of the intake with `.dlx`, `.dlq.queue` and `.dlq`. */
+  /** Target of messages that exceed the delivery limit. Default: the intake name with `.dlx`, `.dlq.queue` and `.dlq`. */
   readonly deadLetter?: { readonly exchange?: string; readonly queue?: string; readonly routingKey?: string };
-  /** How often a message may come back. Default 50. */
+  /** Maximum number of redeliveries of a message. Default 50. */
   readonly deliveryLimit?: number;
-  /** How many unanswered messages one consumer holds. Default 250. */
+  /** Maximum number of unacknowledged messages of one consumer. Default 250. */
   readonly prefetch?: number;
-  /** How many consumers one process has, by load. Default 10 to 50. */
+  /** Number of consumers of one process, which depends on the load. Default 10 to 50. */
   readonly consumers?: { readonly min: number; readonly max: number };
 };
 
-/** A message whose body was json. */
+/** Message with a JSON body. */
 export type ReceivedMessage = {
   readonly body: unknown;
   readonly headers: MessageHeaders;
@@ -64,7 +64,7 @@ export type ReceivedMessage = {
   readonly messageId: string | undefined;
 };
 
-/** Returns an outcome for each event in their order, or nothing: then all are done. */
+/** Handler of events. It returns an outcome for each event in their order, or nothing if all are done. */
 export type Handle<Payload> = (
   events: readonly IntakeEvent<Payload>[],
   context: HandleContext,
@@ -72,24 +72,24 @@ export type Handle<Payload> = (
 
 /** Context of a handler of events. */
 export type HandleContext = {
-  /** Commits with the outcomes. Everything that the handler writes belongs in here. */
+  /** Transaction that commits with the outcomes. The handler makes all of its writes in it. */
   readonly tx: Transaction;
   readonly tenant: string;
-  /** Aborts when time is up, the lease is lost or the worker stops. */
+  /** Signal that aborts when the time is up, the lease is lost or the worker stops. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
 };
 
-/** An intake as the engine sees it. */
+/** Definition of an intake with all of its defaults. */
 export type IntakeDefinition = {
   readonly name: string;
-  /** Of the task whose chunks are its batches. */
+  /** Type of the tasks that handle its batches. */
   readonly taskType: string;
   readonly queue: string;
   readonly broker: Required<IntakeBroker> | undefined;
   readonly readEvent: ((message: ReceivedMessage) => OutsideEvent) | undefined;
   readonly schema: Schema | undefined;
-  /** A method, because only its parameters may be told anything. */
+  /** Handles a batch. It is a method, whose parameters are bivariant, so that handlers of any payload type fit. */
   handle(events: readonly IntakeEvent[], context: HandleContext): ReturnType<Handle<unknown>>;
   readonly retry: RetryPolicy;
   readonly batchEventsMax: number;
@@ -146,41 +146,41 @@ function withDefaults(name: string, broker: IntakeBroker): Required<IntakeBroker
   };
 }
 
-/** An event of the outside world. Its id is unique within its tenant; the payload is what it says, without any envelope. */
+/** Event from outside. Its id is unique within its tenant, and its payload has no envelope. */
 export type OutsideEvent = {
   readonly tenant: string;
   readonly eventId: string;
   readonly payload: unknown;
 };
 
-/** How an event came in. */
+/** Origin of an event. */
 export type EventOrigin = {
   readonly source: "queue" | "direct" | "replay";
   readonly exchange?: string;
   readonly routingKey?: string;
   readonly messageId?: string;
   readonly headers?: Readonly<Record<string, string | number | boolean>>;
-  /** The id of the rejected event that was edited into this one. */
+  /** Id of the rejected event that was edited into this one. */
   readonly replayOf?: string;
 };
 
-/** An event as `handle` gets it, its payload as the schema made it. */
+/** Event as `handle` gets it, with the payload that the schema returned. */
 export type IntakeEvent<Payload = unknown> = {
   readonly eventId: string;
   readonly payload: Payload;
-  /** SHA-256 of the canonical JSON of the payload as it was accepted, in hexadecimal digits: by it a copy is known. */
+  /** SHA-256 of the canonical JSON of the payload as it was accepted, in hexadecimal digits. It identifies copies. */
   readonly payloadHash: string;
   readonly origin: EventOrigin;
-  /** Counted from 1. */
+  /** Number of the attempt, counted from 1. */
   readonly attempt: number;
 };
 
 /**
  * Outcome of one event.
  *
- * - `done`: with an answer, which later deliveries of the same event are given.
- * - `rejected`: it is set aside with the reason, and can be replayed.
- * - `later`: it is tried again after `delayMs`, as often as the retry policy says.
+ * - `done`: it was handled; later deliveries of the same event get the same answer.
+ * - `rejected`: it is recorded with the reason, and can be replayed.
+ * - `later`: it is retried after `delayMs`, up to the limit of the retry policy.
  */
 export type EventOutcome =
   | { readonly kind: "done"; readonly answer: unknown }
@@ -201,7 +201,7 @@ export function eventRejected(code: string, reason: string): EventOutcome {
   return { kind: "rejected", code: String(code), reason: String(reason) };
 }
 
-/** Asks for the event to be handled again. Without a delay the retry policy says when. */
+/** Requests a retry of the event. The default delay is that of the retry policy. */
 export function eventLater(reason: string, delayMs?: number): EventOutcome {
   const isDelay = delayMs === undefined || (Number.isInteger(delayMs) && delayMs >= 0 && delayMs <= RETRY_DELAY_MS_MAX);
   if (isDelay) return { kind: "later", delayMs, reason: String(reason) };
@@ -209,7 +209,7 @@ export function eventLater(reason: string, delayMs?: number): EventOutcome {
   throw new RotaError("INTAKE_OUTCOME_INVALID", message, { value: String(delayMs) });
 }
 
-/** What is checked of any intake, with the types forgotten. */
+/** Options of an intake as callers without types may give them. */
 type GivenIntake = {
   readonly name: unknown;
   readonly queue?: unknown;

@@ -1,4 +1,4 @@
-/** What those who look into Redis rely on. */
+/** Test of the event outcomes in Redis. */
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -8,7 +8,7 @@ import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 
 const WAIT = { timeout: 15_000, interval: 20 };
 
-test("Redis shows what became of an event for 72 hours, and what stands there changes nothing", async () => {
+test("Redis shows the outcome of an event for 72 hours, and values in Redis have no effect on events", async () => {
   const url = serviceUrl("redis");
   const redis = new Redis(url);
   const mirrorPrefix = `test-${randomBytes(4).toString("hex")}:ik:`;

@@ -8,8 +8,9 @@ import type { PreparedEvent } from "./read-message.ts";
 
 export type KeyValue = { readonly key: string; readonly value: string };
 
-/** Where outcomes are shown: Redis. False when it could not be used; it never throws. */
+/** Store of the mirror: Redis. */
 export type MirrorStore = {
+  /** Sets all pairs; resolves to false if the store is unavailable. It never rejects. */
   trySetAll(
     pairs: readonly KeyValue[],
     options: { readonly ttlMs: number; readonly isNewOnly: boolean },
@@ -17,8 +18,9 @@ export type MirrorStore = {
 };
 
 export type EventMirror = {
-  /** It waits to be handled. What is known of it already stays. */
+  /** Shows that an event waits to be handled, unless something is already shown for it. */
   showStored(intake: IntakeDefinition, event: PreparedEvent): void;
+  /** Shows the outcomes of a batch. */
   show(intake: IntakeDefinition, batch: EventBatch, verdicts: ReadonlyMap<number, EventVerdict>): void;
 };
 
@@ -28,7 +30,7 @@ type MirrorParts = {
 };
 
 export function createEventMirror({ redis, countsOf }: MirrorParts): EventMirror {
-  /** What was stored together is shown together. */
+  /** Events that were stored together are shown with one command. */
   const stored = new Map<IntakeDefinition, KeyValue[]>();
   let running = 0;
   const send = async (intake: IntakeDefinition, pairs: readonly KeyValue[], isNewOnly: boolean): Promise<void> => {

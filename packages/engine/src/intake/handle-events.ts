@@ -8,7 +8,7 @@ import { errorRecord, type ErrorRecord, safeText } from "../worker/error-record.
 import type { EventOutcome, HandleContext, IntakeDefinition, IntakeEvent } from "./define-intake.ts";
 import { REASON_LENGTH_MAX } from "./intake-limits.ts";
 
-/** What became of an event: as the handler says, or what it threw when it had the event alone. */
+/** Outcome of an event from the handler, or the error that the handler threw when it had the event alone. */
 type HandledEvent = EventOutcome | { readonly kind: "failed"; readonly error: unknown };
 
 export type HandleRequest = Omit<HandleContext, "tx"> & {
@@ -16,7 +16,7 @@ export type HandleRequest = Omit<HandleContext, "tx"> & {
   readonly events: readonly IntakeEvent[];
 };
 
-/** All at once and without a savepoint, as nearly every batch goes. When it throws, nothing of the transaction may be kept. */
+/** Handles all events at once, without a savepoint. Nearly always this succeeds; after an error the caller must roll back. */
 export async function handleTogether(tx: Transaction, request: HandleRequest): Promise<HandledEvent[]> {
   const { intake, events, tenant, signal, logger } = request;
   if (events.length === 0) return [];
@@ -24,14 +24,17 @@ export async function handleTogether(tx: Transaction, request: HandleRequest): P
   return readOutcomes(await intake.handle(events, { tx, tenant, signal, logger }), request);
 }
 
-/** In the order of the events. Throws what says nothing about any of them: a lost connection, a deadlock, an abort. */
+/**
+ * Handles events, and finds the failing ones by bisection. Returns the outcomes in the order of the events. Throws errors
+ * that are not caused by an event: a lost connection, a deadlock, an abort.
+ */
 export async function handleEvents(tx: Transaction, request: HandleRequest): Promise<HandledEvent[]> {
   const { events, signal } = request;
   if (events.length === 0) return [];
   try {
     return await tx.transaction((inner) => handleTogether(inner, request));
   } catch (error) {
-    if (signal.aborted || isNobodysFault(error)) throw error;
+    if (signal.aborted || isUnrelatedToEvents(error)) throw error;
     if (events.length === 1) return [{ kind: "failed", error }];
     const middle = Math.ceil(events.length / 2);
     const first = await handleEvents(tx, { ...request, events: events.slice(0, middle) });
@@ -41,7 +44,7 @@ export async function handleEvents(tx: Transaction, request: HandleRequest): Pro
 
 const DONE: EventOutcome = { kind: "done", answer: undefined };
 
-/** A handler that answers for another number of events has lost track: nothing that it says is believed. */
+/** Reads the outcomes that a handler returned. If their number is not that of the events, all are refused. */
 function readOutcomes(returned: unknown, { intake, events }: HandleRequest): EventOutcome[] {
   if (returned === undefined) return events.map(() => DONE);
   if (!Array.isArray(returned) || returned.length !== events.length || !returned.every(isOutcome)) {
@@ -64,12 +67,13 @@ function isOutcome(value: unknown): value is EventOutcome | undefined {
 
 const KINDS: ReadonlySet<string> = new Set(["done", "rejected", "later"]);
 
-/** Serialisation, deadlocks, resources, operators; and what the connection or the lease fails. */
+/** SQLSTATEs of serialization failures, deadlocks, missing resources and interventions of operators. */
 const PASSING_STATES = /^(40|53|55P03|57|58)/;
+/** Error codes of lost leases, timeouts and stopping workers. */
 const PASSING_CODES = new Set(["LEASE_LOST", "QUERY_CANCELLED", "QUERY_TIMED_OUT", "WORKER_STOPPING", "CHUNK_TIMEOUT"]);
 
-/** It says nothing about any event: the whole batch is tried again. */
-export function isNobodysFault(error: unknown): boolean {
+/** Returns whether an error is not caused by an event, so that the whole batch is retried. */
+export function isUnrelatedToEvents(error: unknown): boolean {
   if (isRotaError(error)) return error.code.startsWith("DATABASE_") || PASSING_CODES.has(error.code);
   return PASSING_STATES.test(sqlState(error) ?? "");
 }

@@ -1,19 +1,19 @@
-/** The statements of the inbox and of rejected events. */
+/** Statements of the inbox and of rejected events. */
 import { type JsonValue, sql } from "../database/sql.ts";
 import type { EventOrigin } from "./define-intake.ts";
 
 export type StoreRequest = {
-  /** One for each batch, as rota.append_tasks() takes them; their cost is set when it is known which events are new. */
+  /** One task for each batch, as rota.append_tasks() takes them. Their cost is set when the new events are known. */
   readonly tasks: JsonValue;
   readonly intakes: readonly string[];
   readonly tenants: readonly string[];
-  /** How many events come before those of each batch. */
+  /** Number of events before those of each batch. */
   readonly starts: readonly number[];
-  /** Where the json of each batch ends in `events`, in bytes. */
+  /** Number of bytes in `events` up to the end of the JSON of each batch. */
   readonly ends: readonly number[];
   readonly events: Uint8Array;
   readonly eventIds: readonly string[];
-  /** The batch of each event, counted from 1. */
+  /** Batch of each event, counted from 1. */
   readonly batchNths: readonly number[];
   readonly hashes: Uint8Array;
   readonly rejected: JsonValue | null;
@@ -35,11 +35,11 @@ export type BatchRow = {
   tenant: string;
   attempt: number;
   numbers: readonly number[] | null;
-  /** Json. */
+  /** Events as JSON. */
   events: string;
 };
 
-/** Returns the batch of a task. No row: there is none. */
+/** Returns the batch of a task. No row: it does not exist. */
 export const selectBatch = (taskId: bigint) => sql<BatchRow>`
   select batch_id, intake, tenant, attempt, numbers, convert_from(events, 'utf8') as events
     from rota.inbox_batches where task_id = ${taskId}`;
@@ -53,7 +53,7 @@ export type SettledBatch = {
   readonly rejected: JsonValue | null;
 };
 
-/** Writes what became of a batch. Returns one row. */
+/** Stores the outcomes of a batch. Returns one row. */
 export const settleEventRows = (batch: SettledBatch) => sql<object>`
   select rota.settle_events(${batch.batchId}, ${batch.outcomes}, ${batch.answers}, ${batch.tenant}, ${batch.rejectedIds}::text[], ${batch.rejected}::text::jsonb)`;
 
@@ -65,7 +65,7 @@ export type MovedEvents = {
   readonly events: Uint8Array;
 };
 
-/** Moves events of a batch to one of their own. Returns one row. */
+/** Moves events of a batch to a batch of their own. Returns one row. */
 export const moveEventRows = (moved: MovedEvents) => sql<object>`
   select rota.move_events(${moved.batchId}, ${moved.task}::text::jsonb, ${moved.attempt}, ${moved.eventIds}::text[], ${moved.events}::bytea)`;
 
@@ -74,7 +74,7 @@ export type OutcomeRow = {
   event_id: string;
   hash: string;
   is_held: boolean;
-  /** Null: it waits, or was discarded when there is no batch. */
+  /** Outcome; null if the event waits, or, without a batch, if it was discarded. */
   outcome: string | null;
   has_batch: boolean;
   answer: unknown;
@@ -84,8 +84,8 @@ export type OutcomeRow = {
 };
 
 /**
- * Returns what is known of events: under whose hash an id is held, how it ended, or why it was last rejected. No row for an
- * event that nobody has heard of. The limits make it looks by index, whatever the planner believes about tables that grow.
+ * Returns the state of events: the hash that is accepted under an id, the outcome, or the latest reason for a rejection. No
+ * row for an unknown event. The limits force lookups by index, even with outdated statistics of growing tables.
  */
 export const selectOutcomes = (asked: { tenants: readonly string[]; eventIds: readonly string[] }) => sql<OutcomeRow>`
   select asked.tenant, asked.event_id, encode(coalesce(inbox.payload_hash, rejected.payload_hash), 'hex') as hash, inbox.event_id is not null as is_held,
@@ -150,32 +150,32 @@ export const selectRejected = (asked: RejectedQuery) => sql<RejectedListRow>`
      and (${asked.before}::bigint is null or rejected_id < ${asked.before})
    order by rejected_id desc limit ${asked.limit}`;
 
-/** Returns a rejected event with all that is kept of it. No row: there is none. */
+/** Returns a rejected event with everything that is kept of it. No row: it does not exist. */
 export const selectRejectedEvent = (rejectedId: bigint) => sql<RejectedEventRow>`
   select rejected_id, intake, kind, state, tenant, event_id, code, reason, origin, attempts, times, rejected_at, last_at, payload,
          encode(payload_hash, 'hex') as payload_hash, raw, encode(held_hash, 'hex') as held_hash, held_payload, error
     from rota.rejected_events where rejected_id = ${rejectedId}`;
 
-/** The same, held for the transaction. */
+/** Locks a rejected event until the transaction ends. Returns its id. */
 export const lockRejectedEvent = (rejectedId: bigint) => sql<{ rejected_id: bigint }>`
   select rejected_id from rota.rejected_events where rejected_id = ${rejectedId} for update`;
 
-/** What is told of an act; an event id only where it is not that of the rejected event. */
-export type ActDetails = { readonly eventId?: string } & Readonly<Record<string, unknown>>;
+/** Details of an action. `eventId` is set only if it differs from that of the rejected event. */
+export type ActionDetails = { readonly eventId?: string } & Readonly<Record<string, unknown>>;
 
 export type RejectedActionRow = {
   action: "REPLAYED" | "DISCARDED";
   actor: string;
   reason: string | null;
-  details: ActDetails;
+  details: ActionDetails;
   acted_at: Date;
 };
 
-/** Returns what was done to a rejected event, the oldest first. */
+/** Returns the actions on a rejected event, the oldest first. */
 export const selectRejectedActions = (rejectedId: bigint) => sql<RejectedActionRow>`
   select action, actor, reason, details, acted_at from rota.rejected_event_acts where rejected_id = ${rejectedId} order by act_id`;
 
-export type Act = {
+export type RejectedDecision = {
   readonly rejectedId: bigint;
   readonly action: "REPLAYED" | "DISCARDED";
   readonly actor: string;
@@ -183,15 +183,18 @@ export type Act = {
   readonly details: JsonValue;
 };
 
-/** Closes an open rejected event and says who did. Returns one row. */
-export const closeRejected = ({ rejectedId, action, actor, reason, details }: Act) => sql<object>`
+/** Closes an open rejected event and records the decision. Returns one row. */
+export const closeRejected = ({ rejectedId, action, actor, reason, details }: RejectedDecision) => sql<object>`
   with closed as (
     update rota.rejected_events set state = ${action} where rejected_id = ${rejectedId} and state = 'OPEN' returning rejected_id)
   insert into rota.rejected_event_acts (rejected_id, action, actor, reason, details)
   select rejected_id, ${action}, ${actor}, ${reason}, ${details}::text::jsonb from closed
   returning rejected_id`;
 
-/** Takes the id of a rejected event for good, unless somebody holds it: another delivery of it is then a duplicate. Returns nothing. */
+/**
+ * Reserves the id of a rejected event permanently, unless it is taken: another delivery of the event is then a duplicate.
+ * Returns nothing.
+ */
 export const holdRejectedId = (rejectedId: bigint) => sql<never>`
   insert into rota.inbox (tenant, event_id, payload_hash)
   select tenant, event_id, payload_hash from rota.rejected_events

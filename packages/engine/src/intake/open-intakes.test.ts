@@ -1,4 +1,4 @@
-/** What senders of events rely on, without a broker. */
+/** Tests of receiving and handling events without a broker. */
 import { payloadHash } from "@rota/proofs";
 import { describe, expect, test, vi } from "vitest";
 import { RotaError } from "../errors.ts";
@@ -12,7 +12,7 @@ import { listRejected } from "./rejected-events.ts";
 const WAIT = { timeout: 15_000, interval: 20 };
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
-  test("an event that comes again is answered as before, and another payload under its id is a conflict", async () => {
+  test("an event that is sent again gets the same answer, and another payload under its id is a conflict", async () => {
     const { engine, intake, database, effects, counts } = await openIntakeBench({
       on,
       handle: async (events, context) => {
@@ -39,7 +39,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 });
 
-test("a handler is told the hash of each payload, by which a copy is known", async () => {
+test("a handler gets the hash of each payload, which identifies copies", async () => {
   const { engine, intake, database } = await openIntakeBench({
     handle: (events) => Promise.resolve(events.map(({ payloadHash: hash }) => eventDone({ hash }))),
   });
@@ -52,7 +52,7 @@ test("a handler is told the hash of each payload, by which a copy is known", asy
   });
 });
 
-test("the first sender is told the same answer as those after it, though it did not come from the database", async () => {
+test("the first sender gets the same answer as later ones, though it was not read from the database", async () => {
   const answer = { at: new Date(Date.UTC(2026, 0, 2)), nothing: undefined, list: [1, undefined] };
   const { engine, intake, database } = await openIntakeBench({
     handle: (events) => Promise.resolve(events.map(() => eventDone(answer))),
@@ -67,7 +67,7 @@ test("the first sender is told the same answer as those after it, though it did 
   expect(await readOutcome(database, event)).toMatchObject({ answer: first.body });
 });
 
-test("events that come with a copy of the definition are handled together with the others", async () => {
+test("events that are received with a copy of the definition are handled together with the others", async () => {
   const sizes: number[] = [];
   const { engine, intake } = await openIntakeBench({
     isIdle: true,
@@ -89,7 +89,7 @@ test("events that come with a copy of the definition are handled together with t
   expect(sizes).toEqual([4]);
 });
 
-test("an event that is not handled in time is answered with where to look, and its outcome is found there", async () => {
+test("an event that is not handled in time is answered with 202, and its outcome can be read later", async () => {
   const { engine, intake, database } = await openIntakeBench({ isIdle: true });
   const event = { tenant: "ann", eventId: "e1", payload: { amount: 1 } };
 
@@ -100,23 +100,23 @@ test("an event that is not handled in time is answered with where to look, and i
   expect(early).toMatchObject({ status: 202, body: { tenant: "ann", eventId: "e1" }, headers: { "retry-after": "1" } });
   expect(waiting).toMatchObject({ kind: "waiting" });
   await vi.waitUntil(async () => (await readOutcome(database, event))?.kind === "done", WAIT);
-  expect(await readOutcome(database, { tenant: "ann", eventId: "unheard of" })).toBeUndefined();
+  expect(await readOutcome(database, { tenant: "ann", eventId: "unknown" })).toBeUndefined();
 });
 
-test("an event that its schema refuses is answered with the reason, and may come again", async () => {
+test("an event that its schema refuses is answered with the reason, and may be sent again", async () => {
   const { engine, intake, effects } = await openIntakeBench();
   const event = { tenant: "ann", eventId: "e1", payload: { amount: "much" } };
 
   const refused = await engine.receive(intake, event);
-  const mended = await engine.receive(intake, { ...event, payload: { amount: 5 } });
+  const fixed = await engine.receive(intake, { ...event, payload: { amount: 5 } });
 
   expect(refused).toMatchObject({ status: 422, body: { code: "INPUT_INVALID" } });
   expect(JSON.stringify(refused.body)).toContain("amount must be a number");
-  expect(mended.status).toBe(201);
+  expect(fixed.status).toBe(201);
   expect(await effects()).toEqual(["ann/e1"]);
 });
 
-test("what is no event is refused at once", async () => {
+test("an invalid event is refused at once", async () => {
   const { engine, intake } = await openIntakeBench({ isIdle: true, eventBytesMax: 100 });
   const receive = (event: { tenant: string; eventId: string; payload: unknown }) => engine.receive(intake, event);
 
@@ -128,7 +128,7 @@ test("what is no event is refused at once", async () => {
   });
 });
 
-test("events that a batch fails at are found and set aside, and the others of the batch are done once", async () => {
+test("events that make a batch fail are found and rejected, and the others of the batch are done once", async () => {
   const { engine, intake, database, effects, counts } = await openIntakeBench({
     isIdle: true,
     handle: async (events, { tx, tenant }) => {
@@ -160,7 +160,7 @@ test("events that a batch fails at are found and set aside, and the others of th
   ]);
 });
 
-test("a handler says for each event whether it is done, rejected or to be tried later", async () => {
+test("a handler returns for each event whether it is done, rejected or to be retried later", async () => {
   const { engine, intake, database, counts } = await openIntakeBench({
     isIdle: true,
     handle: async (events, context) => {
@@ -188,7 +188,7 @@ test("a handler says for each event whether it is done, rejected or to be tried 
   expect(await readOutcome(database, eventOf(3))).toMatchObject({ kind: "done", answer: { attempt: 2 } });
 });
 
-test("a handler that answers for another number of events changes nothing, and its events are set aside", async () => {
+test("a handler that returns another number of outcomes changes nothing, and its events are rejected", async () => {
   const { engine, intake, effects } = await openIntakeBench({
     handle: async (events, context) => {
       await insertAll(events, context);
@@ -202,7 +202,7 @@ test("a handler that answers for another number of events changes nothing, and i
   expect(await effects()).toEqual([]);
 });
 
-test("a batch that never comes to an end is cut until what breaks it is alone, and the others are done once", async () => {
+test("a batch that never ends is cut until the event that breaks it is alone, and the others are done once", async () => {
   const { engine, intake, database, effects, counts } = await openIntakeBench({
     isIdle: true,
     handle: async (events, context) => {
@@ -223,7 +223,7 @@ test("a batch that never comes to an end is cut until what breaks it is alone, a
   expect(await readOutcome(database, eventOf(3))).toMatchObject({ kind: "waiting" });
 });
 
-test("a tenant's single event is handled before the flood of another that came first", async () => {
+test("a tenant's single event is handled before an earlier flood of another tenant", async () => {
   const order: string[] = [];
   const { engine, intake, counts } = await openIntakeBench({
     isIdle: true,

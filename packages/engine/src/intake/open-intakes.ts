@@ -1,4 +1,4 @@
-/** Opens the intakes of an engine: one collector, their tasks, their consumers where there is a broker, and their counters. */
+/** Opens the intakes of an engine: one collector, their tasks, their consumers if there is a broker, and their counters. */
 import type { Broker, Consumption } from "../broker/broker.ts";
 import type { Database } from "../database/database.ts";
 import { isRotaError, RotaError } from "../errors.ts";
@@ -18,24 +18,24 @@ export type IntakesOptions = {
   readonly intakes: readonly IntakeDefinition[];
   readonly database: Database;
   readonly logger: Logger;
-  /** Where outcomes are shown. */
+  /** Store in which outcomes are mirrored. */
   readonly redis?: MirrorStore | undefined;
-  /** How long messages are held while the database is away. Default 5 minutes. */
+  /** Maximum time for which messages are held while the database is unavailable. Default 5 minutes. */
   readonly holdMs?: number;
   readonly clock?: Clock;
 };
 
 export type Intakes = {
-  /** What a worker has to know to handle events. */
+  /** Task definitions with which workers handle events. */
   readonly tasks: readonly TaskDefinition[];
-  /** At least one of them consumes from a broker where there is one. */
+  /** Whether at least one intake has a queue in a broker. */
   readonly hasQueues: boolean;
   receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<EventAnswer>;
-  /** Starts to consume. What somebody made otherwise in the broker is left alone and logged. */
+  /** Starts to consume. An exchange or queue that exists in another form is left alone and logged. */
   consume(broker: Broker): Promise<void>;
-  /** Of this process, by the names of the intakes. */
+  /** Returns the counts of this process by the names of the intakes. */
   counts(): Readonly<Record<string, IntakeCounts>>;
-  /** Takes nothing more, and returns when all that was taken is stored or has been given back. */
+  /** Stops consuming, and resolves when all received messages are stored or given back. */
   stop(): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export function openIntakes(options: IntakesOptions): Intakes {
   const { intakes, database, logger, redis, clock = systemClock, holdMs = DEFAULT_HOLD_MS } = options;
   const counts = new Map(intakes.map(({ name }) => [name, newIntakeCounts()]));
   const countsOf = (intake: IntakeDefinition): IntakeCounts => counts.get(intake.name) ?? unknownIntake(intake);
-  /** Whoever receives may hold a copy: events of one tenant go together only under one definition. */
+  /** Replaces a copy of a definition by the original: events of one tenant are batched only under the same object. */
   const known = (intake: IntakeDefinition): IntakeDefinition =>
     intakes.find(({ name }) => name === intake.name) ?? unknownIntake(intake);
   const watch = createOutcomeWatch(database, clock);
@@ -52,7 +52,7 @@ export function openIntakes(options: IntakesOptions): Intakes {
   const consumptions: Consumption[] = [];
   let changing: Promise<void> = Promise.resolve();
 
-  /** One after the other: a database that comes and goes must not start consumers twice. */
+  /** Runs changes one after the other, so that an unstable database does not start consumers twice. */
   const change = (work: () => Promise<void>): Promise<void> => (changing = changing.then(work));
   const stopConsuming = async (): Promise<void> => {
     await Promise.all(consumptions.splice(0).map((consumption) => consumption.stop()));
@@ -110,7 +110,7 @@ function unknownIntake({ name }: IntakeDefinition): never {
   throw new RotaError("INTAKE_INVALID", `intake "${name}" is not one of this engine: give it in intakes`, { name });
 }
 
-/** A crash would not mend what somebody else made. */
+/** Logs a differing topology instead of failing, because a restart would not fix it. */
 async function unlessDiffering(consuming: Promise<Consumption[]>, logger: Logger): Promise<Consumption[]> {
   try {
     return await consuming;
@@ -122,9 +122,9 @@ async function unlessDiffering(consuming: Promise<Consumption[]>, logger: Logger
 }
 
 export type IntakeCounts = {
-  /** Messages that the broker gave. */
+  /** Messages that were received from the broker. */
   received: number;
-  /** Of those, the ones that it had given out before. */
+  /** Received messages that had been delivered before. */
   redelivered: number;
   /** Events that were new. */
   stored: number;
@@ -132,16 +132,16 @@ export type IntakeCounts = {
   duplicates: number;
   /** Deliveries with another payload under the same id. */
   conflicts: number;
-  /** Messages that are no events. */
+  /** Messages that are not valid events. */
   malformed: number;
-  /** Messages found in the dead-letter queue. */
+  /** Messages that were received from the dead-letter queue. */
   deadLettered: number;
-  /** Messages that went back to the broker because the database was away for too long. */
+  /** Messages that were returned to the broker because the database was unavailable for too long. */
   givenBack: number;
   /** Events that were handled. */
   done: number;
   rejected: number;
-  /** Events that are tried again later. */
+  /** Events that are retried later. */
   putOff: number;
   /** Events whose outcome could not be shown in Redis. */
   notMirrored: number;

@@ -5,24 +5,21 @@ import { createPollWatch } from "../runtime/poll-watch.ts";
 import { type OutcomeRow, selectOutcomes } from "./intake.sql.ts";
 
 export type OutcomeWatch = {
-  /** The outcome as it is known when the event has one or the time is over. Rejects when that cannot be found out. */
+  /** Resolves with what is known of the event once it has an outcome or the time is over. Rejects if that cannot be read. */
   wait(name: EventName, options: OutcomeWaitOptions): Promise<KnownOutcome | undefined>;
-  /**
-   * These events were handled here: whoever waits for one of them is told. Of an event without an outcome here, only the
-   * database can tell how it ended.
-   */
+  /** Notifies the waiters of events that this process handled. An outcome that is undefined here is read from the database. */
   settled(tenant: string, outcomes: () => ReadonlyMap<string, KnownOutcome | undefined>): void;
 };
 
 export type OutcomeWaitOptions = {
   readonly waitMs: number;
-  /** It was stored just now, so it has no outcome yet. */
+  /** Whether the event was just stored, so that it has no outcome yet. */
   readonly isNew: boolean;
-  /** Only the end of the wait matters: it is not asked how an event ended that was handled here. */
+  /** Whether only the end of the wait matters, so that an outcome need not be read. Default false. */
   readonly isBlind?: boolean;
 };
 
-/** From the first poll for an event to its next; doubled each time. */
+/** Pause between two polls for an event; it doubles each time. */
 const PAUSE = { factor: 1, minMs: 10, maxMs: 100 };
 
 type AwaitedEvent = EventName & { readonly isBlind: boolean };
@@ -53,10 +50,12 @@ export function createOutcomeWatch(database: Queryable, clock: Clock): OutcomeWa
 }
 
 /**
- * - `waiting`: it is stored and will be handled, or tried again.
- * - `done`: with the answer of its handler; undefined when that gave none.
- * - `rejected`: for the time being: its id is free, and it can be replayed.
- * - `discarded`: for good, or replaced by an edited one under another id.
+ * State of an event.
+ *
+ * - `waiting`: it is stored and will be handled or retried.
+ * - `done`: it was handled, with the answer of its handler or undefined.
+ * - `rejected`: it was refused; its id is free, and it can be replayed.
+ * - `discarded`: it was discarded permanently or replaced by an edited event with another id.
  */
 export type KnownOutcome = { readonly payloadHash: string } & (
   | { readonly kind: "waiting" }
@@ -67,13 +66,13 @@ export type KnownOutcome = { readonly payloadHash: string } & (
 
 export type EventName = { readonly tenant: string; readonly eventId: string };
 
-/** Undefined: nobody has heard of the event. */
+/** Reads the state of an event; undefined if it is unknown. */
 export async function readOutcome(on: Queryable, { tenant, eventId }: EventName): Promise<KnownOutcome | undefined> {
   const [outcome] = await readOutcomes(on, [{ tenant, eventId }]);
   return outcome;
 }
 
-/** In the order of the names. */
+/** Reads the states of events in the order of their names. */
 async function readOutcomes(on: Queryable, names: readonly EventName[]): Promise<(KnownOutcome | undefined)[]> {
   const tenants = names.map(({ tenant }) => tenant);
   const rows = await on.query(selectOutcomes({ tenants, eventIds: names.map(({ eventId }) => eventId) }));

@@ -12,7 +12,7 @@ import { checkInput } from "../tasks/schema.ts";
 import type { RunContext } from "../tasks/task-options.ts";
 import type { IntakeDefinition, IntakeEvent } from "./define-intake.ts";
 import type { EventMirror } from "./event-mirror.ts";
-import { type EventVerdict, handleEvents, handleTogether, isNobodysFault, judgeEvent } from "./handle-events.ts";
+import { type EventVerdict, handleEvents, handleTogether, isUnrelatedToEvents, judgeEvent } from "./handle-events.ts";
 import { ANSWERS_BYTES_MAX, TRIES_BEFORE_CUT } from "./intake-limits.ts";
 import { moveEventRows, selectBatch, settleEventRows } from "./intake.sql.ts";
 import type { IntakeCounts } from "./open-intakes.ts";
@@ -24,14 +24,14 @@ export type ProcessingParts = {
   readonly database: Database;
   readonly counts: IntakeCounts;
   readonly mirror: EventMirror | undefined;
-  /** The outcomes of a batch were committed: whoever waits for one may be told. */
+  /** Called when the outcomes of a batch are committed, to notify those who wait for them. */
   readonly onSettled: (batch: EventBatch, verdicts: Verdicts) => void;
 };
 
-/** What became of each event, by place. */
+/** Outcome of each event, by its place in the batch. */
 type Verdicts = ReadonlyMap<number, EventVerdict>;
 
-/** Of a batch as a whole, which fails only for reasons outside its events. */
+/** Retry policy of a batch as a whole, which fails only for reasons outside its events. */
 const RETRY = exponential({ firstMs: 1_000, factor: 2, maxMs: 60_000, retries: ATTEMPTS_MAX - 1, jitter: 0.2 });
 
 export function intakeTask(intake: IntakeDefinition, parts: ProcessingParts): TaskDefinition {
@@ -41,7 +41,7 @@ export function intakeTask(intake: IntakeDefinition, parts: ProcessingParts): Ta
     queue,
     retry: RETRY,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    split: () => [null], // not a job: each batch has a cost of its own
+    split: () => [null], // not a job, because each batch has its own cost
     run: (_payload, context) => processBatch(intake, parts, context),
   });
 }
@@ -52,8 +52,8 @@ async function processBatch(intake: IntakeDefinition, parts: ProcessingParts, co
   const checked = await checkEvents(intake, batch);
   const handling = { intake, batch, checked, context };
   const verdicts = await commitTogether(handling).catch((error: unknown) => {
-    if (context.signal.aborted || isNobodysFault(error)) throw error;
-    return commit(handling, handleEvents); // nothing of it was kept: now one finds out which of them it was
+    if (context.signal.aborted || isUnrelatedToEvents(error)) throw error;
+    return commit(handling, handleEvents); // the transaction was rolled back: find the events that fail
   });
   count(parts.counts, verdicts);
   parts.onSettled(batch, verdicts);
@@ -72,7 +72,7 @@ async function commit(handling: Handling, handle: typeof handleEvents): Promise<
   return verdicts;
 }
 
-/** It took its process with it, or never came to an end: the halves are tried apart, so that the innocent get through. */
+/** Cuts a batch that killed its process or never ended into two halves, so that the other events are handled. */
 async function cutInTwo(intake: IntakeDefinition, batch: EventBatch, context: RunContext): Promise<void> {
   const places = [...batch.entries.keys()];
   const middle = Math.ceil(places.length / 2);
@@ -116,7 +116,7 @@ async function handleChecked(
 
 type Settled = { readonly intake: IntakeDefinition; readonly batch: EventBatch; readonly verdicts: Verdicts };
 
-/** Events that are tried again move to a batch of their own for each time at which they fall due. */
+/** Stores the outcomes. Events to be retried move to new batches, one for each time at which they are due. */
 async function settle(tx: Transaction, { intake, batch, verdicts }: Settled): Promise<void> {
   const byDelay = new Map<number, number[]>();
   for (const [place, verdict] of verdicts)
@@ -126,13 +126,13 @@ async function settle(tx: Transaction, { intake, batch, verdicts }: Settled): Pr
   await tx.query(settleEventRows(settledBatch({ intake, batch, verdicts })));
 }
 
-const LETTERS = { done: "D", rejected: "R", later: "M" } as const;
+const OUTCOME_CODES = { done: "D", rejected: "R", later: "M" } as const;
 
 function settledBatch({ intake, batch, verdicts }: Settled) {
   const { batchId, tenant, size } = batch;
   const outcomes = Array.from({ length: size }, (_, place) => {
     const verdict = verdicts.get(place);
-    return verdict === undefined ? "-" : LETTERS[verdict.kind];
+    return verdict === undefined ? "-" : OUTCOME_CODES[verdict.kind];
   }).join("");
   const rejected = rejectedRows({ intake, batch, verdicts });
   return {
@@ -170,9 +170,9 @@ export type EventBatch = {
   readonly batchId: bigint;
   readonly tenant: string;
   readonly attempt: number;
-  /** How many places it has; not all of them need to count. */
+  /** Number of places; some may be without an event. */
   readonly size: number;
-  /** The events that count, by place from 0. */
+  /** Events of the batch by their place from 0. */
   readonly entries: ReadonlyMap<number, StoredEntry>;
 };
 
@@ -187,7 +187,7 @@ async function readBatch(on: Queryable, taskId: bigint): Promise<EventBatch> {
   return { batchId: row.batch_id, tenant: row.tenant, attempt: row.attempt, size: all.length, entries };
 }
 
-/** Only what we stored ourselves is read here. */
+/** Parses the events of a batch, which only this module stores. */
 function parseEntries(text: string): readonly StoredEntry[] {
   const parsed: unknown = JSON.parse(text);
   assert(isEntries(parsed), "a batch is a list of entries");
@@ -203,7 +203,7 @@ const ENTRY_LENGTH = 4;
 type CheckedEvent =
   { readonly event: IntakeEvent } | { readonly refused: { readonly code: string; readonly reason: string } };
 
-/** By place. */
+/** Checks the events of a batch by the schema. Returns the results by place. */
 async function checkEvents(
   { schema, name }: IntakeDefinition,
   { entries, attempt }: EventBatch,
@@ -221,7 +221,7 @@ async function checkOne(event: IntakeEvent, check: (value: unknown) => Promise<u
   try {
     return { event: { ...event, payload: await check(event.payload) } };
   } catch (error) {
-    if (!isRotaError(error)) throw error; // the schema is broken, which no event can help
+    if (!isRotaError(error)) throw error; // the schema itself failed, which is not the fault of the event
     return { refused: { code: error.code, reason: error.message } };
   }
 }
@@ -230,7 +230,7 @@ export type EventMove = {
   readonly intake: IntakeDefinition;
   readonly batch: EventBatch;
   readonly places: readonly number[];
-  /** Which attempt of theirs the new batch is. */
+  /** Number of their attempt in the new batch. */
   readonly attempt: number;
   readonly delayMs: number;
 };
@@ -279,7 +279,7 @@ function rejectedRows({ intake, batch, verdicts }: Judged): RejectedRow[] {
   return rows;
 }
 
-/** By event id. Undefined: the number of its record, or when it is tried again, is known to the database only. */
+/** Returns the outcomes by event id. An outcome is undefined if a part of it, such as a record id, is only in the database. */
 export function outcomesOf({ entries }: EventBatch, verdicts: Verdicts): Map<string, KnownOutcome | undefined> {
   const outcomes = new Map<string, KnownOutcome | undefined>();
   for (const [place, [, , eventId, payloadHash]] of entries) {
@@ -290,7 +290,7 @@ export function outcomesOf({ entries }: EventBatch, verdicts: Verdicts): Map<str
   return outcomes;
 }
 
-/** As the next sender reads it: a value that went through JSON. */
+/** Converts an answer to JSON and back, as later senders read it. */
 function asStored(answer: unknown): unknown {
   const text: string | undefined = JSON.stringify(answer);
   return text === undefined ? undefined : JSON.parse(text);

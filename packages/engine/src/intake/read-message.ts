@@ -7,7 +7,7 @@ import { errorRecord, safeText } from "../worker/error-record.ts";
 import type { EventOrigin, IntakeDefinition, OutsideEvent } from "./define-intake.ts";
 import * as limits from "./intake-limits.ts";
 
-/** A row of rejected events, as rota.record_rejected() takes it. */
+/** Row of a rejected event, as rota.record_rejected() takes it. */
 export type RejectedRow = {
   readonly intake: string;
   readonly kind: "MALFORMED" | "REJECTED" | "DEAD_LETTER";
@@ -17,7 +17,7 @@ export type RejectedRow = {
   readonly reason: string;
   readonly payload?: string;
   readonly payload_hash: string;
-  /** Base64. */
+  /** Bytes of the message in base64. */
   readonly raw?: string;
   readonly origin: EventOrigin;
   readonly error?: unknown;
@@ -37,7 +37,7 @@ export function readMessage(intake: IntakeDefinition, message: Message): Reading
   }
 }
 
-/** Throws when the message is no event. */
+/** Reads an event from a message. Throws if it is not a valid event. */
 export function readEvent(intake: IntakeDefinition, message: Message, origin: EventOrigin): PreparedEvent {
   const { body: bytes, headers, exchange, routingKey, messageId } = message;
   if (bytes.byteLength > intake.eventBytesMax)
@@ -56,13 +56,13 @@ export function readEvent(intake: IntakeDefinition, message: Message, origin: Ev
 
 type Why = Pick<RejectedRow, "kind" | "code" | "reason" | "origin" | "tenant" | "event_id">;
 
-/** A record of the bytes as they came, for people to look at. */
+/** Creates the record of an unreadable message, with its bytes for people to inspect. */
 function unreadableRow(intake: IntakeDefinition, { body }: Pick<Message, "body">, why: Why): RejectedRow {
   const raw = body.subarray(0, limits.RAW_BYTES_MAX).toString("base64");
   return { intake: intake.name, ...why, origin: cleanOrigin(why.origin), payload_hash: sha256Hex(body), raw };
 }
 
-/** Headers of text, numbers and truth values; those of the broker itself are left out. */
+/** Returns the origin of a message with its text, number and boolean headers, without those of the broker. */
 function originOf({ headers, exchange, routingKey, messageId }: Omit<Message, "body">): EventOrigin {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     !name.startsWith("x-") && isPlain(value) ? [[name, value] as const] : [],
@@ -126,7 +126,7 @@ export function readDeadLetter(intake: IntakeDefinition, message: IncomingMessag
   });
 }
 
-/** Whose event it is, if that can be read. */
+/** Returns tenant and id of the event if they can be read. */
 function namesOf(intake: IntakeDefinition, message: IncomingMessage): { tenant?: string; event_id?: string } {
   try {
     const { tenant, eventId } = readEvent(intake, message, originOf(message));
@@ -138,7 +138,7 @@ function namesOf(intake: IntakeDefinition, message: IncomingMessage): { tenant?:
 
 type Death = { readonly routingKey?: string; readonly exchange?: string; readonly reason?: string };
 
-/** On its way to the dead-letter queue a message gets another routing key; the first one is told by a header. */
+/** Reads the original routing key, which a header keeps, because a message gets another one with the dead-letter queue. */
 function firstDeath(headers: MessageHeaders): Death {
   const deaths = headers["x-death"];
   const death: unknown = Array.isArray(deaths) ? deaths[0] : undefined;
@@ -152,17 +152,17 @@ function firstDeath(headers: MessageHeaders): Death {
   };
 }
 
-/** An event that can be stored. */
+/** Event that can be stored. */
 export type PreparedEvent = {
   readonly tenant: string;
   readonly eventId: string;
-  /** Of the payload, in hexadecimal digits. */
+  /** SHA-256 of the payload in hexadecimal digits. */
   readonly hash: string;
-  /** As it stands in its batch: json of payload, origin, event id and hash. */
+  /** Entry of the batch: JSON of payload, origin, event id and hash. */
   readonly entryText: string;
 };
 
-/** Throws EVENT_INVALID, which says what is wrong and does not repeat the payload. */
+/** Checks an event and prepares it for storage. Throws EVENT_INVALID, which does not repeat the payload. */
 export function prepareEvent(event: OutsideEvent, origin: EventOrigin, bytesMax: number): PreparedEvent {
   if (typeof event !== "object" || event === null)
     throw invalid("there is no event: give tenant, eventId and payload", "event");
@@ -181,14 +181,14 @@ export function prepareEvent(event: OutsideEvent, origin: EventOrigin, bytesMax:
   return { tenant, eventId, hash, entryText };
 }
 
-/** An entry of a batch as it is read again. */
+/** Entry of a batch as it is read from the database. */
 export type StoredEntry = readonly [payload: unknown, origin: EventOrigin, eventId: string, hash: string];
 
 export function entryText([payload, origin, eventId, hash]: StoredEntry): string {
   return `[${canonicalJson(payload)},${JSON.stringify(origin)},${JSON.stringify(eventId)},"${hash}"]`;
 }
 
-/** What jsonb can hold, of bounded length. */
+/** Bounds the length of the texts of an origin, and removes what jsonb cannot hold. */
 function cleanOrigin({ source, exchange, routingKey, messageId, headers, replayOf }: EventOrigin): EventOrigin {
   const clean = (text: string) => safeText(text, limits.ORIGIN_TEXT_LENGTH_MAX);
   const kept = Object.entries(headers ?? {})
@@ -204,7 +204,7 @@ function cleanOrigin({ source, exchange, routingKey, messageId, headers, replayO
   };
 }
 
-/** Most messages come under few routing keys without headers: their origins are written once. */
+/** Cache of origins as JSON: most messages have one of few routing keys and no headers. */
 const knownOrigins = new Map<string, string>();
 const KNOWN_ORIGINS_MAX = 1_000;
 
@@ -233,7 +233,7 @@ function canonicalText(payload: unknown): string {
 const PLAIN = /^[\x21-\x7e]{1,100}$/;
 
 function checkField(field: string, value: unknown, bytesMax?: number): void {
-  if (typeof value === "string" && PLAIN.test(value)) return; // as most are
+  if (typeof value === "string" && PLAIN.test(value)) return; // the common case
   try {
     checkName(field, value, bytesMax);
   } catch (cause) {

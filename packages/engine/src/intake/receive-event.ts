@@ -12,9 +12,9 @@ import type { EventName, KnownOutcome, OutcomeWatch } from "./outcome-watch.ts";
 import { type PreparedEvent, prepareEvent } from "./read-message.ts";
 import type { StoreOutcome } from "./store-events.ts";
 
-/** Wait for the outcome of an event. */
+/** Options of receiving an event. */
 export type ReceiveOptions = {
-  /** How long to wait for the outcome. Default 2 s, at most 60 s. */
+  /** Maximum time to wait for the outcome. Default 2 s, at most 60 s. */
   readonly waitMs?: number;
   readonly headers?: EventOrigin["headers"];
 };
@@ -33,8 +33,8 @@ export type Receipt = {
 };
 
 /**
- * Rejects with EVENT_INVALID or EVENT_TOO_LARGE for what is no event, and with DATABASE_UNAVAILABLE when it could not be
- * stored, or nobody can tell: send it again under the same id.
+ * Receives an event. Rejects with EVENT_INVALID or EVENT_TOO_LARGE if it is not a valid event, and with DATABASE_UNAVAILABLE
+ * if it is not certain that it was stored: the sender sends it again under the same id.
  */
 export async function receiveEvent(parts: ReceivingParts, { intake, event, options }: Receipt): Promise<EventAnswer> {
   const { waitMs = DEFAULT_WAIT_MS, headers } = options;
@@ -49,12 +49,12 @@ export async function receiveEvent(parts: ReceivingParts, { intake, event, optio
   return answerTo({ tenant, eventId }, { stored, outcome });
 }
 
-/** Stores an event together with others that come at the same time. */
+/** Stores an event together with others that arrive at the same time. */
 export function storeEvent(
   { collector, counts, mirror }: Pick<ReceivingParts, "collector" | "counts" | "mirror">,
   intake: IntakeDefinition,
   event: PreparedEvent,
-): Promise<Exclude<StoreOutcome, "gone">> {
+): Promise<Exclude<StoreOutcome, "freed">> {
   return new Promise((resolve, reject) => {
     collector.add({
       intake,
@@ -75,9 +75,11 @@ function notStorable(eventId: string): RotaError {
 }
 
 /**
+ * Answer to the sender of an event.
+ *
  * - 201: it was handled; the body is the handler's answer.
- * - 200: it was handled before; the body is the answer of that time.
- * - 202: it is stored and not handled yet; ask `readOutcome` by tenant and event id.
+ * - 200: it was handled before; the body is the earlier answer.
+ * - 202: it is stored and not handled yet; `readOutcome` reads its outcome by tenant and event id.
  * - 409: another payload was accepted under its id.
  * - 422: it was rejected; the body says why.
  */
@@ -89,7 +91,7 @@ export type EventAnswer = {
 
 export type Received = {
   readonly stored: "stored" | "duplicate" | "conflict";
-  /** Undefined: nothing is known of it any more. */
+  /** Outcome; undefined if the event is no longer known. */
   readonly outcome: KnownOutcome | undefined;
 };
 

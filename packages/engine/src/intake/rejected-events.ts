@@ -23,10 +23,12 @@ export const LISTED_REJECTED_MAX = 1_000;
 const DEFAULT_LISTED = 100;
 
 /**
- * - `MALFORMED`: a message that is no event.
- * - `REJECTED`: by its schema, by the handler, or because its attempts are used up.
+ * Rejected event.
+ *
+ * - `MALFORMED`: the message is not a valid event.
+ * - `REJECTED`: the schema or the handler refused it, or its attempts are exhausted.
  * - `CONFLICT`: its id was taken by an event with another payload.
- * - `DEAD_LETTER`: the broker gave it up.
+ * - `DEAD_LETTER`: the broker moved it to the dead-letter queue.
  */
 export type RejectedEvent = {
   readonly rejectedId: bigint;
@@ -37,11 +39,11 @@ export type RejectedEvent = {
   readonly eventId: string | undefined;
   readonly code: string;
   readonly reason: string;
-  /** With the original routing key, also of dead letters. */
+  /** Origin, with the original routing key, also of dead letters. */
   readonly origin: EventOrigin;
-  /** How often its handler failed at it. */
+  /** Number of failed attempts. */
   readonly attempts: number;
-  /** How often it was refused while its record was open. */
+  /** Number of times that it was refused while its record was open. */
   readonly times: number;
   readonly rejectedAt: Date;
   readonly lastAt: Date;
@@ -49,20 +51,20 @@ export type RejectedEvent = {
 
 /** Rejected event with its payload and recorded actions. */
 export type RejectedDetails = RejectedEvent & {
-  /** Undefined: it could not be read. */
+  /** Payload; undefined if it could not be read. */
   readonly payload: unknown;
   readonly payloadHash: string;
-  /** As it was received, where it could not be read; at most its first MiB. */
+  /** Bytes of an unreadable message, at most the first MiB. */
   readonly raw: Uint8Array | undefined;
-  /** Of a conflict: the event that was accepted under the same id. */
+  /** Event that was accepted under the same id; only for conflicts. */
   readonly held: { readonly payloadHash: string; readonly payload: unknown } | undefined;
   readonly error: unknown;
-  /** The id of the edited event that was replayed in its place. */
+  /** Id of the edited event that was replayed in its place. */
   readonly replayedAs: string | undefined;
-  readonly history: readonly RejectedAct[];
+  readonly history: readonly RejectedAction[];
 };
 
-export type RejectedAct = {
+export type RejectedAction = {
   readonly action: "REPLAYED" | "DISCARDED";
   readonly actor: string;
   readonly reason: string | undefined;
@@ -70,17 +72,17 @@ export type RejectedAct = {
   readonly at: Date;
 };
 
-/** Filter and place of a list of rejected events. */
+/** Filter and position of a list of rejected events. */
 export type RejectedFilter = {
-  /** Default OPEN. */
+  /** State. Default OPEN. */
   readonly state?: RejectedState | "ALL";
   readonly intake?: string;
   readonly tenant?: string;
   readonly kind?: RejectedKind;
   readonly code?: string;
-  /** The last id of the page before. */
+  /** Last id of the previous page. */
   readonly before?: bigint;
-  /** Default 100, at most LISTED_REJECTED_MAX. */
+  /** Size of the page. Default 100, at most LISTED_REJECTED_MAX. */
   readonly limit?: number;
 };
 
@@ -105,8 +107,8 @@ export async function listRejected(on: Queryable, filter: RejectedFilter = {}): 
 export async function showRejected(on: Queryable, rejectedId: bigint): Promise<RejectedDetails> {
   const [row] = await on.query(selectRejectedEvent(rejectedId));
   if (row === undefined) throw rejectedNotFound(rejectedId);
-  const acts = await on.query(selectRejectedActions(rejectedId));
-  return toDetails(row, acts);
+  const actions = await on.query(selectRejectedActions(rejectedId));
+  return toDetails(row, actions);
 }
 
 function rejectedNotFound(rejectedId: bigint): RotaError {
@@ -127,7 +129,7 @@ function toRejected(row: RejectedListRow): RejectedEvent {
   };
 }
 
-function toDetails(row: RejectedEventRow, acts: readonly RejectedActionRow[]): RejectedDetails {
+function toDetails(row: RejectedEventRow, actions: readonly RejectedActionRow[]): RejectedDetails {
   const { payload, raw, error, held_hash: heldHash, held_payload: heldPayload } = row;
   return {
     ...toRejected(row),
@@ -136,8 +138,8 @@ function toDetails(row: RejectedEventRow, acts: readonly RejectedActionRow[]): R
     raw: raw ?? undefined,
     held: heldHash === null ? undefined : { payloadHash: heldHash, payload: parsed(heldPayload) },
     error: error ?? undefined,
-    replayedAs: acts.findLast(({ details }) => details.eventId !== undefined)?.details.eventId,
-    history: acts.map(({ action, actor, reason, details, acted_at: at }) => ({
+    replayedAs: actions.findLast(({ details }) => details.eventId !== undefined)?.details.eventId,
+    history: actions.map(({ action, actor, reason, details, acted_at: at }) => ({
       ...{ action, actor, reason: reason ?? undefined, details, at },
     })),
   };
@@ -150,12 +152,12 @@ function parsed(text: string | null): unknown {
 /** Request to store a rejected event again. */
 export type RejectedReplay = {
   readonly rejectedId: bigint;
-  /** The intake that it was rejected by. */
+  /** Intake that rejected it. */
   readonly intake: IntakeDefinition;
-  /** Who does it, for the history. */
+  /** Person who replays it, for the history. */
   readonly actor: string;
   readonly reason?: string;
-  /** What is to be otherwise. Another event id needs another payload; with `editsNeedNewIds` one needs the other. */
+  /** Fields to change. A new event id needs an edited payload; with `editsNeedNewIds` also the other way round. */
   readonly edited?: Partial<OutsideEvent>;
 };
 
@@ -163,15 +165,15 @@ export type RejectedReplay = {
 export type ReplayResult = {
   readonly tenant: string;
   readonly eventId: string;
-  /** A duplicate was accepted meanwhile: nothing more is done. */
+  /** Outcome. `duplicate`: the event was accepted meanwhile, and nothing more is done. */
   readonly outcome: "stored" | "duplicate";
 };
 
 /**
  * Stores a rejected event again, edited or not, as if it arrived now; `readOutcome` returns whether it is accepted this time.
- * After an edited replay another delivery of the original is a conflict; under another id it takes the place of the original,
- * whose record stays, and another delivery of that is a duplicate. Rejects with REJECTED_EVENT_NOT_FOUND,
- * REJECTED_EVENT_CLOSED or, for an edit that is no event, EVENT_INVALID; nothing is changed then.
+ * After an edited replay under the same id, another delivery of the original is a conflict. After one under a new id, it is a
+ * duplicate, and the record of the original stays. Rejects with REJECTED_EVENT_NOT_FOUND, with REJECTED_EVENT_CLOSED or, for
+ * an invalid edit, with EVENT_INVALID; then nothing is changed.
  */
 export async function replayRejected(on: Transaction, replay: RejectedReplay): Promise<ReplayResult> {
   checkActorAndReason(replay.actor);
@@ -196,7 +198,7 @@ export async function replayRejected(on: Transaction, replay: RejectedReplay): P
   });
 }
 
-/** Rejects with REJECTED_EVENT_NOT_FOUND or REJECTED_EVENT_CLOSED. */
+/** Locks an open rejected event. Rejects with REJECTED_EVENT_NOT_FOUND or REJECTED_EVENT_CLOSED. */
 async function lockOpen(tx: Transaction, rejectedId: bigint): Promise<RejectedEventRow> {
   await tx.query(lockRejectedEvent(rejectedId));
   const [row] = await tx.query(selectRejectedEvent(rejectedId));
@@ -229,7 +231,7 @@ function readRaw(row: RejectedEventRow, intake: IntakeDefinition, origin: EventO
   return readEvent(intake, { body: Buffer.from(row.raw ?? []), exchange, routingKey, messageId, headers }, origin);
 }
 
-/** One id stands for one payload: for its sender, and for whoever looks where an event comes from. */
+/** Refuses an edit after which an event id would not identify one payload, for the sender and for readers of the history. */
 function checkId(row: RejectedEventRow, event: PreparedEvent, intake: IntakeDefinition): void {
   const before = row.payload === null ? readRaw(row, intake, row.origin).hash : row.payload_hash;
   const isEdited = event.hash !== before;
@@ -256,7 +258,7 @@ export type RejectedDiscard = {
 };
 
 /**
- * Discards a rejected event. Another delivery of the same event is then a duplicate, and of another payload under its id a
+ * Discards a rejected event. Another delivery of the same event is then a duplicate, and another payload under its id is a
  * conflict. Rejects with REJECTED_EVENT_NOT_FOUND or REJECTED_EVENT_CLOSED.
  */
 export async function discardRejected(on: Transaction, { rejectedId, actor, reason }: RejectedDiscard): Promise<void> {

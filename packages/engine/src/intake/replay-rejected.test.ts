@@ -1,4 +1,4 @@
-/** What operators rely on when they look after events that were not accepted. */
+/** Tests of replaying and discarding rejected events. */
 import { expect, test, vi } from "vitest";
 import { insertAll, openIntakeBench, type IntakeBench } from "../../test/support/intake-bench.ts";
 import { eventRejected } from "./define-intake.ts";
@@ -8,7 +8,7 @@ import { discardRejected, listRejected, replayRejected, showRejected } from "./r
 const WAIT = { timeout: 15_000, interval: 20 };
 const EVENT = { tenant: "ann", eventId: "e1", payload: { amount: 1 } };
 
-test("a rejected event is replayed under its id when the reason has gone, and the history says by whom", async () => {
+test("a rejected event is replayed under its id, and the history names the actor", async () => {
   const { bench, open } = await closedPeriod();
   const { engine, intake, database } = bench;
   const refused = await engine.receive(intake, EVENT);
@@ -61,7 +61,7 @@ test("after an edited replay another delivery of the original is a conflict that
   });
 });
 
-test("an edited replay under another id refers to the rejected event, which stays as it was and is not accepted any more", async () => {
+test("an edited replay under a new id refers to the rejected event, which is kept and no longer accepted", async () => {
   const { bench, open } = await closedPeriod();
   const { engine, intake, database } = bench;
   await engine.receive(intake, EVENT);
@@ -85,7 +85,7 @@ test("an edited replay under another id refers to the rejected event, which stay
   expect(await engine.receive(intake, EVENT)).toMatchObject({ status: 422, body: { code: "EVENT_DISCARDED" } });
 });
 
-test("another id without another payload is refused, and an intake may refuse another payload without another id", async () => {
+test("a new id without an edited payload is refused, and an intake may refuse an edited payload without a new id", async () => {
   const { bench } = await closedPeriod();
   const { engine, database } = bench;
   const intake = { ...bench.intake, editsNeedNewIds: true };
@@ -100,7 +100,7 @@ test("another id without another payload is refused, and an intake may refuse an
   expect(await replay({ payload: EVENT.payload })).toMatchObject({ eventId: "e1", outcome: "stored" });
 });
 
-test("a discarded event stays away, however often it is delivered, and cannot be discarded again", async () => {
+test("a discarded event is never accepted, however often it is delivered, and cannot be discarded again", async () => {
   const { bench, open } = await closedPeriod();
   const { engine, intake, database } = bench;
   await engine.receive(intake, EVENT);
@@ -123,7 +123,7 @@ test("a discarded event stays away, however often it is delivered, and cannot be
   });
 });
 
-/** Everything is rejected until it is opened. */
+/** Opens an intake whose handler rejects all events until `open` is called. */
 async function closedPeriod(): Promise<{ bench: IntakeBench; open: () => void }> {
   let isOpen = false;
   const bench = await openIntakeBench({

@@ -11,17 +11,19 @@ import type { Reading } from "./read-message.ts";
 export type Collected = { readonly intake: IntakeDefinition; readonly reading: Reading };
 
 /**
+ * Outcome of storing an event.
+ *
  * - `stored`: it is new.
  * - `duplicate`: its id is taken by an event with the same payload.
- * - `conflict`: its id is taken by another one; it is recorded.
- * - `recorded`: it is no event, and recorded as such.
- * - `gone`: its id was freed just now: store it again.
+ * - `conflict`: its id is taken by an event with another payload; the conflict is recorded.
+ * - `recorded`: it is not a valid event, and is recorded as rejected.
+ * - `freed`: its id was taken and has just been freed: the caller stores it again.
  */
-export type StoreOutcome = "stored" | "duplicate" | "conflict" | "recorded" | "gone";
+export type StoreOutcome = "stored" | "duplicate" | "conflict" | "recorded" | "freed";
 
 type Batch = { readonly intake: IntakeDefinition; readonly tenant: string; readonly places: number[]; bytes: number };
 
-/** The outcomes in the order of what was given. */
+/** Stores events and records rejected ones. Returns the outcomes in the given order. */
 export async function storeEvents(on: Queryable, collected: readonly Collected[]): Promise<StoreOutcome[]> {
   const batches = groupByTenant(collected);
   const places = batches.flatMap((batch) => batch.places);
@@ -34,9 +36,9 @@ export async function storeEvents(on: Queryable, collected: readonly Collected[]
   return outcomes;
 }
 
-const OUTCOMES = { DUPLICATE: "duplicate", CONFLICT: "conflict", GONE: "gone" } as const;
+const OUTCOMES = { DUPLICATE: "duplicate", CONFLICT: "conflict", GONE: "freed" } as const;
 
-/** Batches of at most as many events and bytes as one turn may take, in the order of arrival. */
+/** Groups events by tenant, in the order of arrival, into batches of at most the events and bytes of one turn. */
 function groupByTenant(collected: readonly Collected[]): Batch[] {
   const batches: Batch[] = [];
   const open = new Map<IntakeDefinition, Map<string, Batch>>();
@@ -99,7 +101,7 @@ function requestOf(collected: readonly Collected[], batches: readonly Batch[], p
   };
 }
 
-/** The same for each batch of a tenant, so it is written once. */
+/** Cache of the tasks of batches as JSON, which are the same for each batch of a tenant. */
 const knownTasks = new WeakMap<IntakeDefinition, Map<string, string>>();
 const KNOWN_TENANTS_MAX = 10_000;
 
@@ -112,7 +114,7 @@ function batchTask(intake: IntakeDefinition, tenant: string): string {
   return text;
 }
 
-/** The task of a batch. Its chunk has no payload: the batch is known by its task. */
+/** Returns the task of a batch as JSON. Its chunk has no payload, because the batch is found by its task. */
 export function taskJson(intake: IntakeDefinition, place: TaskPlace): string {
   const { tenant, cost = 1, dueAt } = place;
   const chunk = dueAt === undefined ? {} : { dueAt };

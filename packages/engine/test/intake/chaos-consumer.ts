@@ -1,4 +1,4 @@
-/** A process that consumes the events of the story of chaos until it is told to stop, or killed. */
+/** Runs a process that consumes the events of the chaos story until it gets the order to stop or is killed. */
 import { z } from "zod";
 import { openPostgres } from "../../src/database/postgres-database.ts";
 import { createEngine } from "../../src/engine.ts";
@@ -8,7 +8,7 @@ import { silentLogger } from "../../src/runtime/logger.ts";
 import { HOLD_POINTS, holdingDatabase, type HoldPoint } from "./chaos-holding.ts";
 import { CHAOS_NAME, chaosIntake } from "./chaos-intake.ts";
 
-/** `hold`: the next one that comes to that point stays there until `go`. Orders to hold are numbered. */
+/** Order to a consumer. `hold`: the next call that reaches the point waits there until `go`. These orders are numbered. */
 export type ChaosOrder =
   | { readonly kind: "hold"; readonly point: HoldPoint; readonly nth: number }
   | { readonly kind: "go" }
@@ -16,7 +16,7 @@ export type ChaosOrder =
 
 export type ChaosReport =
   | { readonly kind: "ready" }
-  /** In the transaction of that server process, which is not committed; undefined: outside of any. */
+  /** `backend`: server process of the open transaction; undefined outside of a transaction. */
   | { readonly kind: "held"; readonly nth: number; readonly backend: number | undefined }
   | { readonly kind: "counts"; readonly counts: IntakeCounts };
 

@@ -1,4 +1,4 @@
-/** The consuming processes of the story of chaos: started, held inside a transaction, killed, stopped. */
+/** Starts the consuming processes of the chaos story, holds them inside a transaction, kills and stops them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished, vi } from "vitest";
@@ -19,30 +19,30 @@ export type ChaosSettings = {
 export type ChaosConsumer = {
   readonly child: ChildProcess;
   isReady: boolean;
-  /** Undefined: it is not held. */
+  /** Server process of its open transaction; undefined while the consumer is not held. */
   held: { readonly backend: number | undefined } | undefined;
-  /** As it last told. */
+  /** Counts of its latest report. */
   counts: IntakeCounts;
   isEnded: boolean;
 };
 
 export type ChaosConsumers = {
-  /** In the order of their start. */
+  /** Returns the running consumers in the order of their start. */
   alive(): readonly ChaosConsumer[];
   start(): Promise<void>;
-  /** Returns the first who comes to that point of its work, and stays there. */
+  /** Holds the first consumer that reaches a point of its work. */
   holdOne(point: HoldPoint): Promise<ChaosConsumer>;
   letGo(): void;
   kill(consumer: ChaosConsumer): Promise<void>;
-  /** In order. */
+  /** Stops all consumers gracefully. */
   stopAll(): Promise<void>;
-  /** Of all processes that there ever were, as far as they told. */
+  /** Sums up a count over the latest reports of all consumers that were ever started. */
   total(count: keyof IntakeCounts): number;
-  /** What was said by those who ended although nobody asked them to. */
+  /** Error output of consumers that ended by themselves. */
   readonly crashes: readonly string[];
 };
 
-/** What the environment tells the test is no option of an engine. */
+/** Environment without the variables for tests, which are not options of an engine. */
 const WITHOUT_OPTIONS = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROTA_")));
 const STOP: ChaosOrder = { kind: "stop" };
 const WAIT = { timeout: 120_000, interval: 5 };
@@ -50,7 +50,7 @@ const WAIT = { timeout: 120_000, interval: 5 };
 export function chaosConsumers(settings: ChaosSettings): ChaosConsumers {
   const all: ChaosConsumer[] = [];
   let nth = 0;
-  /** A report about an earlier order comes late: its consumer is held no more. */
+  /** Stores a report. A late report about an earlier order is ignored, because its consumer is no longer held. */
   const note = (consumer: ChaosConsumer, report: ChaosReport): void => {
     if (report.kind === "ready") consumer.isReady = true;
     else if (report.kind === "counts") consumer.counts = report.counts;

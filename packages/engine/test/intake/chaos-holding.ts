@@ -1,17 +1,19 @@
-/** A database whose callers can be held at a named point of an intake's work, so that a test can kill them there. */
+/** Wraps a database so that callers are held at a named point of an intake's work, where a test can kill them. */
 import type { Database, Queryable, Transaction } from "../../src/database/database.ts";
 import type { Sql } from "../../src/database/sql.ts";
 import { selectBackend } from "./chaos-rows.sql.ts";
 
 /**
- * - `stored`: events are committed to the inbox, their messages not acknowledged.
+ * Points of an intake's work.
+ *
+ * - `stored`: events are committed to the inbox, but their messages are not acknowledged.
  * - `written`: effects are written in a transaction.
- * - `settled`: effects and outcomes are, and nothing is committed.
+ * - `settled`: effects and outcomes are written in a transaction, which is not committed.
  */
 export const HOLD_POINTS = ["stored", "written", "settled"] as const;
 export type HoldPoint = (typeof HOLD_POINTS)[number];
 
-/** Statements are known by the tables and functions that they name. */
+/** Tables and functions that identify the statements of each point. */
 const STATEMENTS = { stored: "store_events(", written: "rota.effects", settled: "settle_events(" } as const;
 
 export type HoldingDatabase = {
@@ -20,7 +22,7 @@ export type HoldingDatabase = {
   readonly letGo: () => void;
 };
 
-/** `onHeld` is told the server process whose transaction is open; undefined: there is none. */
+/** Wraps a database. `onHeld` gets the server process whose transaction is open; undefined outside of a transaction. */
 export function holdingDatabase(database: Database, onHeld: (backend: number | undefined) => void): HoldingDatabase {
   let point: HoldPoint | undefined;
   let release = (): void => undefined;

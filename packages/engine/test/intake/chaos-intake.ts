@@ -1,4 +1,4 @@
-/** The intake of the story of chaos: each accepted event leaves a row in a table of effects without any unique key. */
+/** Defines the intake of the chaos story: each accepted event inserts a row into a table of effects without a unique key. */
 import { z } from "zod";
 import {
   defineIntake,
@@ -14,7 +14,7 @@ import { insertEffects } from "../support/support.sql.ts";
 
 const envelope = z.object({ tenant: z.string(), id: z.string(), data: z.unknown() });
 
-/** What becomes of it: an effect, an effect at the second attempt, a rejection by the handler, an error of the handler. */
+/** Payload that decides the outcome: an effect, an effect at the second attempt, a rejection or an error of the handler. */
 const payload = z.object({ amount: z.number(), does: z.enum(["count", "wait", "refuse", "throw"]) });
 
 export type ChaosPayload = z.infer<typeof payload>;

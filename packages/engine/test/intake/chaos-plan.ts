@@ -1,4 +1,4 @@
-/** Plans by a seed which events are sent and which processes are killed, and compares the outcome with the plan. Pure. */
+/** Plans from a seed which events are sent and which processes are killed, and compares the outcome with the plan. Pure. */
 import { sha256Hex } from "@rota/proofs";
 import { type Random, seededRandom } from "../seeded-random.ts";
 import type { HoldPoint } from "./chaos-holding.ts";
@@ -13,23 +13,23 @@ type SentPayload = { readonly amount: number | string; readonly does: ChaosPaylo
 
 export type ChaosPlan = {
   readonly messages: readonly ChaosMessage[];
-  /** The amounts that were sent under an id, by `tenant/id`: one of them is accepted, each other is a conflict. */
+  /** Amounts that were sent under an id, by `tenant/id`: one of them is accepted, each other one is a conflict. */
   readonly accepted: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Codes by `tenant/id`. */
+  /** Codes of rejected events by `tenant/id`. */
   readonly rejected: ReadonlyMap<string, string>;
-  /** Codes by the SHA-256 of the body. */
+  /** Codes of malformed messages by the SHA-256 of the body. */
   readonly malformed: ReadonlyMap<string, string>;
   readonly conflicts: number;
-  /** Messages that say what another one says. */
+  /** Number of messages with the same content as another one. */
   readonly copies: number;
 };
 
-/** Of the larger tenants there are more events. */
+/** Tenants of the events; larger tenants are listed more often. */
 const TENANTS = ["ann", "ann", "ann", "ann", "bob", "bob", "cy", "dora", "emil"] as const;
 const COPIES = 0.08;
 const CONFLICTS = 0.03;
 const GARBAGE = 0.01;
-/** Events that are no plain ones; a handler that throws has to be given halves of its batch, so these are few. */
+/** Kinds of unusual events. Those that make the handler throw are few, because each costs many halvings of a batch. */
 const KINDS = [
   { share: 0.02, does: "count", amount: "much", code: "INPUT_INVALID" },
   { share: 0.02, does: "refuse", code: "NOTHING_TO_BOOK" },
@@ -60,7 +60,7 @@ export function keyOf({ tenant, id }: { readonly tenant: string; readonly id: st
   return `${tenant}/${id}`;
 }
 
-/** The envelope differs each time, which makes no difference. */
+/** Returns the body of a message. The envelope differs each time, which must have no effect. */
 export function bodyOf(message: ChaosMessage): Buffer {
   if (message.kind === "garbage") return message.body;
   const { tenant, id, data } = message;
@@ -80,7 +80,7 @@ function nextMessage(random: Random, sent: readonly ChaosMessage[]): ChaosMessag
   return { kind: "event", tenant: random.pick(TENANTS), id: `e${String(nth)}`, data };
 }
 
-/** Each of them is different, so that all of them can be told apart. */
+/** Returns a malformed message. All are different, so that each is recorded separately. */
 function garbage(random: Random, nth: number): ChaosMessage {
   const number = String(nth);
   const [body, code] = random.pick([
@@ -92,7 +92,7 @@ function garbage(random: Random, nth: number): ChaosMessage {
   return { kind: "garbage", body, code };
 }
 
-/** Why it is not accepted; undefined: it is, or it is a conflict. */
+/** Returns the code of the rejection; undefined for an event that is accepted or a conflict. */
 function codeOf(message: ChaosMessage): string | undefined {
   if (message.kind === "garbage") return message.code;
   const { does, amount } = message.data;
@@ -100,23 +100,23 @@ function codeOf(message: ChaosMessage): string | undefined {
   return kind !== undefined && "code" in kind ? kind.code : undefined;
 }
 
-/** `held`: the consumer that is held at a point of its work; `other`: another one, wherever it is. */
+/** Process to kill. `held`: the consumer that is held at a point of its work; `other`: another consumer. */
 export type Victim = "held" | "other" | "rabbitmq" | "redis" | "postgres";
 
 export type Strike = {
-  /** Where a consumer is meanwhile. */
+  /** Point at which a consumer is held meanwhile. */
   readonly point: HoldPoint | undefined;
-  /** The part of the messages that is confirmed when it begins; the others are on their way. */
+  /** Part of the messages that is confirmed when the strike begins; the others are being sent. */
   readonly after: number;
-  /** In the order in which they are killed. */
+  /** Processes in the order in which they are killed. */
   readonly victims: readonly Victim[];
-  /** Servers stop in order rather than by kill -9. */
+  /** Whether servers are stopped gracefully, not by kill -9. */
   readonly isGentle: boolean;
 };
 
 const FIRST_VICTIMS = ["held", "rabbitmq", "held", "postgres", "held", "other", "held", "redis"] as const;
 const SECOND_VICTIMS = ["held", "other", "rabbitmq", "redis", "postgres"] as const;
-/** Of consumers that are killed most are inside a transaction. */
+/** Points at which consumers are killed, mostly inside a transaction. */
 const POINTS = ["settled", "written", "stored", "settled"] as const;
 const GENTLE = 0.2;
 
@@ -133,7 +133,7 @@ export function planStrikes({ count, seed }: { readonly count: number; readonly 
   });
 }
 
-/** Except that a consumer is inside a transaction no longer than its database lives. */
+/** Shuffles victims, but a held consumer is killed before PostgreSQL, with which its transaction would end. */
 function inAnyOrder(random: Random, victims: readonly Victim[]): readonly Victim[] {
   const isFixed = victims.includes("held") && victims.includes("postgres");
   if (isFixed) return ["held", "postgres"];
@@ -147,7 +147,7 @@ export type ChaosOutcome = {
   readonly conflicts: number;
   readonly rejected: number;
   readonly malformed: number;
-  /** What is wrong, in words: the first ones. */
+  /** Descriptions of the first faults. */
   readonly faults: readonly string[];
 };
 
@@ -190,7 +190,7 @@ export function judgeChaos(
   };
 }
 
-/** Whatever was sent under an id and is not its effect is a conflict, recorded with both payloads. */
+/** Checks that each payload that was sent under an id without having its effect is a conflict, recorded with both payloads. */
 function conflictFaults(
   { accepted }: ChaosPlan,
   done: ReadonlyMap<string, number>,

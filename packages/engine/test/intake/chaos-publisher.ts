@@ -1,4 +1,4 @@
-/** Sends messages until the broker has confirmed each of them: what may have arrived is sent again. */
+/** Sends messages until the broker has confirmed each of them. Unconfirmed messages, which may have arrived, are sent again. */
 import { onTestFinished } from "vitest";
 import type { Broker } from "../../src/broker/broker.ts";
 import { openRabbitmqBroker } from "../../src/broker/rabbitmq/rabbitmq-broker.ts";
@@ -9,7 +9,7 @@ export type ChaosPublisher = {
   readonly broker: Broker;
   publish(exchange: string, bodies: readonly Buffer[]): Promise<void>;
   readonly confirmed: () => number;
-  /** How many messages were sent again. */
+  /** Returns the number of messages that were sent again. */
   readonly resent: () => number;
 };
 

@@ -1,14 +1,14 @@
-/** The statements of the story of chaos. */
+/** Statements of the chaos story. */
 import { sql } from "../../src/database/sql.ts";
 
 /** Returns one row: the server process of this session. */
 export const selectBackend = () => sql<{ pid: number }>`select pg_backend_pid() as pid`;
 
-/** Returns a row when that server process is in a transaction and waits for its client. */
+/** Returns a row if the server process is in a transaction and waits for its client. */
 export const selectOpenTransaction = (pid: number) => sql<{ state: string }>`
   select state from pg_stat_activity where pid = ${pid} and state = 'idle in transaction' and xact_start is not null`;
 
-/** Returns one row. */
+/** Counts effects, rejected events and waiting batches. Returns one row. */
 export const countChaos = () => sql<{ effects: number; rejected: number; waiting: number }>`
   select (select count(*) from rota.effects)::integer                   as effects,
          (select count(*) from rota.rejected_events)::integer           as rejected,

@@ -1,4 +1,4 @@
-/** Story: events come in while consumers, RabbitMQ, Redis and PostgreSQL are killed and restarted, and each is handled once. */
+/** Story: events arrive while consumers, RabbitMQ, Redis and PostgreSQL are killed and restarted, and each is handled once. */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { startPostgres } from "../../../../tools/services/postgres-service.ts";
 import { startRabbitmq } from "../../../../tools/services/rabbitmq-service.ts";
@@ -22,10 +22,10 @@ const SEED = Number(process.env["ROTA_SEED"] ?? 1);
 const EVENTS = Number(process.env["ROTA_EVENTS"] ?? (IS_LONG ? 200_000 : 20_000));
 const IS_LARGE = EVENTS >= 200_000;
 const STRIKES = IS_LARGE ? 72 : 8;
-/** Further events are sent until all that must be seen was seen; so many strikes at most. */
+/** Maximum number of strikes: more events are sent until the counts of LEAST are reached. */
 const STRIKES_MAX = 4 * STRIKES;
 const CONSUMERS = 3;
-/** What must have been seen, or the story shows nothing. */
+/** Minimum numbers of redelivered messages and of kills inside a transaction, without which the story proves nothing. */
 const LEAST = IS_LARGE ? { redelivered: 1_000, insideKills: 20 } : { redelivered: 100, insideKills: 3 };
 const WAIT = { timeout: 300_000, interval: 50 };
 const WAIT_CLOSELY = { ...WAIT, interval: 1 };
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 test(
-  `each of ${String(EVENTS)} events or more has one effect or its reason, whoever is killed meanwhile (ROTA_SEED=${String(SEED)})`,
+  `each of at least ${String(EVENTS)} events has one effect or a reason, whichever process is killed (ROTA_SEED=${String(SEED)})`,
   { timeout: IS_LARGE ? 7_200_000 : 1_800_000 },
   async () => {
     let plan = planChaosEvents({ count: EVENTS, seed: SEED });
@@ -52,11 +52,11 @@ test(
     for (const [nth, strike] of planStrikes({ count: STRIKES_MAX, seed: SEED }).entries()) {
       if (nth >= STRIKES && story.hasSeen(LEAST)) break;
       const [begin, end] = [nth, nth + 1].map((waves) => Math.floor((EVENTS * waves) / STRIKES));
-      // A longer plan begins with all of a shorter one.
+      // A longer plan begins with the same events as a shorter one.
       if (nth >= STRIKES) plan = planChaosEvents({ count: end ?? EVENTS, seed: SEED });
       await story.play(plan.messages.slice(begin, end).map(bodyOf), strike);
-      await story.tell(
-        `strike ${String(nth + 1)} of ${String(STRIKES)}, ${strike.victims.join(" and ")} (${strike.point ?? "nobody held"})`,
+      await story.report(
+        `strike ${String(nth + 1)} of ${String(STRIKES)}, ${strike.victims.join(" and ")} (${strike.point ?? "none held"})`,
       );
     }
     await story.untilAllSettled(plan);
@@ -73,7 +73,7 @@ test(
     );
     expect(consumers.crashes).toEqual([]);
     expect(story.hasSeen(LEAST)).toBe(true);
-    await story.tell(`the end, ${JSON.stringify({ ...outcome, copies: plan.copies })}`);
+    await story.report(`the end, ${JSON.stringify({ ...outcome, copies: plan.copies })}`);
   },
 );
 
@@ -81,13 +81,13 @@ type Chaos = {
   readonly database: Database;
   readonly publisher: ChaosPublisher;
   readonly consumers: ChaosConsumers;
-  /** Sends messages, strikes meanwhile, and returns when all servers are up again and all messages are sent. */
+  /** Sends messages, strikes meanwhile, and resolves when all servers are up again and all messages are sent. */
   play(bodies: readonly Buffer[], strike: Strike): Promise<void>;
-  /** Whether so much came again, and so many consumers were killed while the database had an open transaction of theirs. */
+  /** Returns whether enough messages were redelivered and enough consumers were killed inside an open transaction. */
   hasSeen(least: typeof LEAST): boolean;
   untilAllSettled(plan: ChaosPlan): Promise<void>;
-  /** Where it stands, in the long mode. */
-  tell(what: string): Promise<void>;
+  /** Prints the progress in the long mode. */
+  report(step: string): Promise<void>;
 };
 
 async function openChaos({ postgres, rabbitmq, redis }: Servers): Promise<Chaos> {
@@ -98,7 +98,7 @@ async function openChaos({ postgres, rabbitmq, redis }: Servers): Promise<Chaos>
   const consumers = chaosConsumers({
     url: postgres.url,
     schema: SCHEMA,
-    // A claim whose answer was lost with the connection is nobody's until its lease ends.
+    // A claim whose answer was lost with the connection waits until its lease expires.
     config: { rabbitmqUrl: rabbitmq.url, redisUrl: redis.url, workerSlots: 4, leaseMs: 5_000 },
   });
   await Promise.all(Array.from({ length: CONSUMERS }, () => consumers.start()));
@@ -106,7 +106,7 @@ async function openChaos({ postgres, rabbitmq, redis }: Servers): Promise<Chaos>
   await vi.waitUntil(() => queues.every((queue) => queueIsOnDisk(rabbitmq, queue)), WAIT);
 
   const counts = async () => {
-    const [row] = await vi.waitFor(() => database.query(countChaos()), WAIT); // its connections may have died
+    const [row] = await vi.waitFor(() => database.query(countChaos()), WAIT); // its connections may have been lost
     return row ?? { effects: 0, rejected: 0, waiting: 0 };
   };
   const killing = openKilling({ postgres, rabbitmq, redis }, { database, consumers });
@@ -141,11 +141,11 @@ async function openChaos({ postgres, rabbitmq, redis }: Servers): Promise<Chaos>
       }, WAIT);
       await vi.waitUntil(async () => (await publisher.broker.inspectQueue(CHAOS_BROKER.queue))?.ready === 0, WAIT);
     },
-    async tell(what) {
+    async report(step) {
       if (!IS_LARGE) return;
-      const told = { ...(await counts()), redelivered: consumers.total("redelivered"), resent: publisher.resent() };
-      const fields = JSON.stringify({ ...told, insideKills: killing.insideKills() });
-      process.stdout.write(`${String(Math.round(performance.now() / 1_000))} s, ${what}: ${fields}\n`);
+      const reported = { ...(await counts()), redelivered: consumers.total("redelivered"), resent: publisher.resent() };
+      const fields = JSON.stringify({ ...reported, insideKills: killing.insideKills() });
+      process.stdout.write(`${String(Math.round(performance.now() / 1_000))} s, ${step}: ${fields}\n`);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Batches of events beside tasks whose turns come through RabbitMQ. */
+/** Tests of batches of events beside tasks whose tickets are sent through RabbitMQ. */
 import { expect, test, vi } from "vitest";
 import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 import { defineTask } from "../../src/tasks/define-task.ts";
@@ -7,7 +7,7 @@ import { openIntakeBench } from "../support/intake-bench.ts";
 const CHUNKS = 60;
 const TENANTS = ["ann", "bob", "cid", "dan", "eve"];
 
-test("events are handled in turn with chunks that the broker brings, however many of these wait", async () => {
+test("events are handled fairly beside chunks from the broker, however many chunks wait", async () => {
   let chunksRun = 0;
   const chunksBefore: number[] = [];
   const queue = `flood-${String(process.pid)}`;

@@ -1,4 +1,4 @@
-/** What senders of messages rely on: each event once, whatever is mixed in with it and whatever is away for a while. */
+/** Tests that each event is handled once, whatever messages are mixed in and whichever service is unavailable for a while. */
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startTcpProxy } from "../../../../tools/services/tcp-proxy.ts";
@@ -34,7 +34,7 @@ const sent: fc.Arbitrary<Sent> = fc.oneof(
   },
 );
 
-test("any mix of duplicates, conflicts and garbage, in any batching: each accepted event has one effect, each other its reason", async () => {
+test("in any mix of duplicates, conflicts and garbage each accepted event has one effect and each other one a reason", async () => {
   const rabbit = await openRabbit();
   const bench = await openIntakeBench(consuming(rabbit, { batchEventsMax: 3 }));
   let round = 0;
@@ -61,7 +61,7 @@ test("any mix of duplicates, conflicts and garbage, in any batching: each accept
   await vi.waitUntil(async () => (await rabbit.ready(`${bench.intake.name}.queue`)) === 0, WAIT);
 });
 
-/** All were stored or recorded, and all that were stored have an outcome. */
+/** Waits until all messages are stored or recorded, and all stored ones have an outcome. */
 async function settled(bench: IntakeBench, received: number): Promise<void> {
   await vi.waitUntil(async () => {
     const counts = await bench.counts();
@@ -70,7 +70,7 @@ async function settled(bench: IntakeBench, received: number): Promise<void> {
   }, WAIT);
 }
 
-/** Bad ones are rejected each time they come, so theirs may be a conflict only with an event that was accepted. */
+/** Expects a rejection for each bad message and a conflict for each payload that was not accepted under its id. */
 async function expectReasons(bench: IntakeBench, messages: readonly Sent[], name: string): Promise<void> {
   const rejected = await listRejected(bench.database, { limit: 1_000 });
   for (const message of messages) {
@@ -98,7 +98,7 @@ function bodyOf(message: Sent, name: string): unknown {
   if (message.kind === "garbage") return Buffer.from(message.text);
   const { tenant } = message;
   if (message.kind === "bad") return { tenant, id: `${name}-bad-${String(message.id)}`, data: { amount: "much" } };
-  const sentAt = Math.random(); // of the envelope: it makes no difference
+  const sentAt = Math.random(); // part of the envelope, which has no effect
   return { tenant, id: `${name}-${String(message.id)}`, data: { amount: message.amount }, sentAt };
 }
 
@@ -106,7 +106,7 @@ function tenants(): fc.Arbitrary<string> {
   return fc.constantFrom("ann", "bob", "cy");
 }
 
-test("a message that is no event is recorded with its bytes, its routing key and the reason, and leaves the queue", async () => {
+test("a malformed message is recorded with its bytes, its routing key and the reason, and removed from the queue", async () => {
   const rabbit = await openRabbit();
   const bench = await openIntakeBench(consuming(rabbit, { eventBytesMax: 200 }));
 
@@ -157,7 +157,7 @@ test("a dead letter is collected with the routing key that it was sent under", a
   ]);
 });
 
-test("while the database is away messages wait unacknowledged, and each is handled once when it is back", async () => {
+test("while the database is unavailable messages wait unacknowledged, and afterwards each is handled once", async () => {
   const rabbit = await openRabbit();
   const { bench, proxy, database, intake } = await behindProxy(rabbit);
   const engine = await createEngine({
@@ -182,7 +182,7 @@ test("while the database is away messages wait unacknowledged, and each is handl
   expect(new Set(await bench.effects()).size).toBe(100);
 });
 
-test("messages that were held for too long go back to the broker once, and come again when the database is back", async () => {
+test("messages that were held for too long are returned to the broker once, and redelivered when the database is available", async () => {
   const rabbit = await openRabbit();
   const { proxy, database, intake } = await behindProxy(rabbit);
   const broker = await openRabbitmqBroker({ url: rabbit.url, logger: silentLogger });
@@ -197,20 +197,20 @@ test("messages that were held for too long go back to the broker once, and come 
   proxy.refuse();
   await rabbit.publish("a.b.c", hundred());
   await vi.waitUntil(async () => (await rabbit.ready(intake.broker.queue)) === 100, WAIT);
-  const away = counts();
+  const unavailable = counts();
   proxy.allow();
   await vi.waitUntil(() => counts()?.stored === 100, WAIT);
 
-  expect(away?.stored).toBe(0);
-  expect(away?.givenBack).toBeLessThanOrEqual(200); // what was on its way while consumers stopped came back as well
-  expect(counts()?.givenBack).toBe(away?.givenBack);
+  expect(unavailable?.stored).toBe(0);
+  expect(unavailable?.givenBack).toBeLessThanOrEqual(200); // messages in flight while consumers stopped are returned too
+  expect(counts()?.givenBack).toBe(unavailable?.givenBack);
 });
 
 function hundred(): unknown[] {
   return Array.from({ length: 100 }, (_, index) => ({ tenant: "ann", id: `e${String(index)}`, data: { amount: 1 } }));
 }
 
-/** The intake of a bench, consumed through a connection to its database that can be cut. */
+/** Opens a bench whose intake is consumed through a connection to its database that can be cut. */
 async function behindProxy(rabbit: Rabbit) {
   const { host, port } = addressOf(testPostgresUrl());
   const proxy = await startTcpProxy({ host, port });
