@@ -4,7 +4,6 @@ export type Exception = { readonly rule: string; readonly path: string; readonly
 
 /** The files and folders whose names and comments are still to be written in plain words. */
 const NOT_YET = [
-  "packages/engine/sql/",
   "packages/engine/src/database/",
   "packages/engine/src/dead-letters/",
   "packages/engine/src/errors.ts",
@@ -26,6 +25,11 @@ const NOT_YET = [
 
 export const EXCEPTIONS: readonly Exception[] = [
   ...NOT_YET.map((path) => ({ rule: "words", path, reason: "still to be written in plain words" })),
+  {
+    rule: "words",
+    path: "packages/engine/sql/tables/",
+    reason: "released migrations are never edited: their checksums cover the comments",
+  },
   {
     rule: "small-files",
     path: "packages/engine/src/database/adopt-transaction.ts",
