@@ -7,8 +7,6 @@ const NOT_YET = [
   "packages/engine/src/dead-letters/",
   "packages/engine/src/inspect/",
   "packages/engine/src/intake/",
-  "packages/engine/src/locks/",
-  "packages/engine/test/conformance/",
   "packages/engine/test/encrypted-payloads.test.ts",
   "packages/engine/test/intake/",
   "packages/engine/test/lost-redis.test.ts",
