@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createEncryptingCodec } from "../codec/encrypting-codec.ts";
 import { sql } from "../database/sql.ts";
 import { cancelTask } from "../tasks/change-task.ts";
-import { openLetterBench, type LetterBench } from "../../test/support/dead-letter-bench.ts";
+import { openDeadLetterBench, type DeadLetterBench } from "../../test/support/dead-letter-bench.ts";
 import { discardDeadLetter, replayDeadLetter } from "./decide-dead-letter.ts";
 import { listDeadLetters } from "./list-dead-letters.ts";
 import { showDeadLetter } from "./show-dead-letter.ts";
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 600_000;
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   test("dead chunks and rejected events are one list, the newest first, told apart by what they are", async () => {
-    const { database, intake, work, deadTask, deadEvent } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent } = await openDeadLetterBench(on);
     const first = await deadTask(1, { code: "EARLY" });
     await deadEvent("e1");
     const second = await deadTask(1, { tenant: "bob", type: "tally", code: "LATE" });
@@ -44,7 +44,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("a filter leaves those that fit all that it names, and what cannot be meant is refused", async () => {
-    const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent, openIds } = await openDeadLetterBench(on);
     const [ann, bob] = [await deadTask(2), await deadTask(1, { tenant: "bob", type: "tally", code: "OTHER" })];
     await deadEvent("e1", { tenant: "bob" });
     const middle = new Date((await listDeadLetters(database, { tenant: "bob", kind: "chunk" })).letters[0]?.at ?? 0);
@@ -72,7 +72,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     "paging shows each letter once that was there, in one order, while others come and are decided about",
     { timeout: TIMEOUT_MS },
     async () => {
-      const bench = await openLetterBench(on);
+      const bench = await openDeadLetterBench(on);
       let run = 0;
 
       await fc.assert(
@@ -103,7 +103,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   );
 
   test("a letter is shown with its payload, error, history and how it came", async () => {
-    const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent, openIds } = await openDeadLetterBench(on);
     const taskId = await deadTask(2);
     const chunk = `chunk-${String(taskId)}-2`;
     await deadEvent("e1");
@@ -125,7 +125,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("what is no dead letter is not found, with what it is instead", async () => {
-    const { database, work, openIds } = await openLetterBench(on);
+    const { database, work, openIds } = await openDeadLetterBench(on);
     const cancelled = await work.submit(2);
     await work.end(await work.takeOne(), "FAIL");
     await cancelTask(database, cancelled);
@@ -143,7 +143,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
 });
 
 test("an encrypted payload is shown as its handler gets it, or with what keeps it from being read", async () => {
-  const { database, deadTask } = await openLetterBench("pglite");
+  const { database, deadTask } = await openDeadLetterBench("pglite");
   const codec = createEncryptingCodec({ keys: { a: Buffer.alloc(32, 1) }, current: "a" });
   const stranger = createEncryptingCodec({ keys: { b: Buffer.alloc(32, 2) }, current: "b" });
   const problem: unknown = expect.stringContaining('its key "a" is not among keys');
@@ -158,7 +158,7 @@ test("an encrypted payload is shown as its handler gets it, or with what keeps i
 });
 
 test("letters that were decided about are listed by what became of them", async () => {
-  const { database, deadTask, deadEvent, openIds } = await openLetterBench("pglite");
+  const { database, deadTask, deadEvent, openIds } = await openDeadLetterBench("pglite");
   const taskId = await deadTask(3);
   await deadEvent("e1");
   const [event = "", third = "", second = "", first = ""] = await openIds();
@@ -177,14 +177,14 @@ test("letters that were decided about are listed by what became of them", async 
 
 type Added = { readonly kind: "chunk" | "event"; readonly tenant: string; readonly name: string };
 
-async function add(bench: LetterBench, { kind, tenant, name }: Added): Promise<void> {
+async function add(bench: DeadLetterBench, { kind, tenant, name }: Added): Promise<void> {
   if (kind === "chunk") await bench.deadTask(1, { tenant });
   else await bench.deadEvent(name, { tenant });
 }
 
 type Paging = { readonly tenant: string; readonly limit: number; readonly during: readonly string[] };
 
-async function pageThrough(bench: LetterBench, { tenant, limit, during }: Paging) {
+async function pageThrough(bench: DeadLetterBench, { tenant, limit, during }: Paging) {
   const seen: string[] = [];
   const decided = new Set<string>();
   const steps = [...during];
