@@ -11,7 +11,6 @@ const NOT_YET = [
   "packages/engine/test/intake/",
   "packages/engine/test/lost-redis.test.ts",
   "packages/engine/test/open-configured.test.ts",
-  "packages/engine/test/support/",
   "packages/engine/test/traced-work.test.ts",
 ];
 
