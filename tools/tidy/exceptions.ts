@@ -7,11 +7,7 @@ const NOT_YET = [
   "packages/engine/src/dead-letters/",
   "packages/engine/src/inspect/",
   "packages/engine/src/intake/",
-  "packages/engine/test/encrypted-payloads.test.ts",
   "packages/engine/test/intake/",
-  "packages/engine/test/lost-redis.test.ts",
-  "packages/engine/test/open-configured.test.ts",
-  "packages/engine/test/traced-work.test.ts",
 ];
 
 export const EXCEPTIONS: readonly Exception[] = [
