@@ -2,26 +2,12 @@
 
 export type Exception = { readonly rule: string; readonly path: string; readonly reason: string };
 
-/** The files and folders whose names and comments are still to be written in plain words. */
-const NOT_YET = [
-  "packages/engine/sql/",
-  "packages/engine/src/database/",
-  "packages/engine/src/errors.ts",
-  "packages/engine/src/locks/",
-  "packages/engine/src/operations/",
-  "packages/engine/src/workload.ts",
-  "packages/engine/test/conformance/",
-  "packages/engine/test/database/",
-  "packages/engine/test/encrypted-payloads.test.ts",
-  "packages/engine/test/lost-redis.test.ts",
-  "packages/engine/test/open-configured.test.ts",
-  "packages/engine/test/support/",
-  "packages/engine/test/traced-work.test.ts",
-  "packages/engine/test/workload.test.ts",
-];
-
 export const EXCEPTIONS: readonly Exception[] = [
-  ...NOT_YET.map((path) => ({ rule: "words", path, reason: "still to be written in plain words" })),
+  {
+    rule: "words",
+    path: "packages/engine/sql/tables/",
+    reason: "released migrations are never edited: their checksums cover the comments",
+  },
   {
     rule: "small-files",
     path: "packages/engine/src/database/adopt-transaction.ts",

@@ -1867,7 +1867,7 @@ begin
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
          json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
-         -- Leaves of which as many chunks were taken as were found, though one more was asked for.
+         -- Leaves whose chunks were all taken: one more was asked for than needed, and it was not found.
          (select array_agg(leaf_demand.lane_id order by leaf_demand.lane_id)
             from leaf_demand
             left join (select lane_id, count(*) as chunks from candidate group by 1) as found using (lane_id)
@@ -1977,13 +1977,13 @@ AS $function$
   with head as materialized (
     select absorbed_below, clock from rota.dispatch_log where queue = p_queue order by entry desc limit 1
   ), bound as (
-    -- The bounds that a claim uses: all below them is absorbed or behind the clock, and dead rows with it.
+    -- The bounds that a claim uses: everything below them is absorbed or behind the clock, dead rows included.
     select coalesce((select absorbed_below from head where absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())), '0') as written_by,
            coalesce((select clock from head), 0) as clock
   )
   select exists (select from rota.lane_changes, bound where queue = p_queue and lane_changes.written_by >= bound.written_by)
       or exists (select from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_until)
-      -- A worker that asks may start what the broker was given and does not deliver.
+      -- The worker may start chunks that the broker was given and does not deliver.
       or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
       or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
       -- A lane that is awake has work for a free slot, unless the queue is paused or at its limit.
@@ -2439,7 +2439,7 @@ declare
   c_failing_disabled  constant interval := interval '5 days';
   v_now               timestamptz       := clock_timestamp();
 begin
-  -- In one order, so that two who write at once never wait for each other in a circle.
+  -- In one order, so that concurrent calls never deadlock.
   perform from rota.webhook_deliveries
     where delivery_id in (select (value ->> 'delivery')::uuid from jsonb_array_elements(p_attempts))
     order by delivery_id for update;
@@ -2472,18 +2472,18 @@ begin
 
   return query
   with given as materialized (
-    select delivery.endpoint_id, tried.nth, tried.value ->> 'state' = 'DELIVERED' as is_success, (tried.value ->> 'gone')::boolean as is_gone
+    select delivery.endpoint_id, tried.nth, tried.value ->> 'state' = 'DELIVERED' as is_success, (tried.value ->> 'gone')::boolean as is_removed
       from jsonb_array_elements(p_attempts) with ordinality as tried (value, nth)
       join rota.webhook_deliveries as delivery on delivery_id = (tried.value ->> 'delivery')::uuid
   ), ended as materialized (
-    select given.endpoint_id, bool_or(is_success) as has_success, bool_or(is_gone) as is_gone,
+    select given.endpoint_id, bool_or(is_success) as has_success, bool_or(is_removed) as is_removed,
            count(*) filter (where not is_success and given.nth > coalesce(last_success.nth, 0))::integer as failures
       from given
       left join (select given.endpoint_id, max(nth) as nth from given where is_success group by given.endpoint_id) as last_success using (endpoint_id)
      group by given.endpoint_id
   ), counted as materialized (
     select old.endpoint_id, old.state, old.held_until,
-           ended.is_gone,
+           ended.is_removed,
            ended.failures > 0 as has_failed,
            case when has_success then ended.failures else old.failures + ended.failures end as failures,
            case when ended.failures = 0 then null when has_success then v_now else coalesce(old.failing_since, v_now) end as failing_since
@@ -2493,7 +2493,7 @@ begin
   ), judged as materialized (
     select counted.*,
            case when state <> 'ACTIVE' then null
-                when is_gone then 'GONE'
+                when is_removed then 'GONE'
                 when counted.failures >= c_failures_disabled and counted.failing_since <= v_now - c_failing_disabled then 'FAILING' end as why,
            case when counted.failures >= c_failures_held and has_failed
                 then v_now + least(c_hold_max, c_hold_first * 2 ^ least(counted.failures - c_failures_held, 10))
@@ -2960,8 +2960,8 @@ begin
      cross join lateral generate_series(
              0, case when siblings = 1 then room - 1 else least(room - 1, floor((horizon - start) / step)) end::integer) as nth
   ), turn as (
-    -- The wanted turns. A set of which one turn is wanted, the usual case below the tenants, gives it to its first lane and
-    -- needs no horizon.
+    -- The wanted turns. A set with one wanted turn, the usual case below the tenants, gives it to its first lane and needs
+    -- no horizon.
     select sibling_set, turn, row_id, lane_id, nth, start + nth * step as start, clock, is_settled, cost,
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from ordered where turn <= wanted
@@ -3023,7 +3023,7 @@ declare
 begin
   if p_rejected is not null then perform rota.record_rejected(p_rejected); end if;
 
-  -- In one order, so that two who store the same events never wait for each other in a circle.
+  -- In one order, so that concurrent calls with the same events never deadlock.
   with kept as (
     insert into rota.inbox (tenant, event_id, payload_hash, batch_id, number)
     select tenant, event_id, substring(p_hashes from (nth::integer - 1) * 32 + 1 for 32), v_ids[batch_nth], nth - p_starts[batch_nth]

@@ -1,6 +1,6 @@
-/** What Rota refuses on purpose: one error class, one table of codes. */
+/** Errors that Rota throws on purpose: one class, one table of codes. */
 
-/** Every code and the kind of refusal it is; the kind decides the exit code and the HTTP status. */
+/** Every error code with its kind, which decides the exit code and the HTTP status. */
 export const ERROR_KINDS = {
   CONFIG_INVALID: "invalid",
   CONFIG_UNKNOWN_OPTION: "invalid",
@@ -242,11 +242,11 @@ export type ErrorCode = keyof typeof ERROR_KINDS;
 /** Kind of an error, which decides the HTTP status and the exit code. */
 export type ErrorKind = "invalid" | "forbidden" | "not_found" | "conflict" | "unavailable" | "internal";
 
-/** Facts about a refusal that programs may branch on. Never holds a secret. */
+/** Facts about an error that programs may branch on. They never contain a secret. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 /**
- * Error with a code. The message names the thing, the value and the way out.
+ * Error with a code. The message says what is wrong, with which value, and what to do.
  *
  * @example throw new RotaError("CONFIG_INVALID", `leaseRenewMs (40000) must be at most half of leaseMs (60000)`);
  */
@@ -266,7 +266,7 @@ export class RotaError extends Error {
   }
 }
 
-/** Returns whether an error is a RotaError, of one code if given. */
+/** Returns whether an error is a RotaError, and has the code if one is given. */
 export function isRotaError(error: unknown, code?: ErrorCode): error is RotaError {
   return error instanceof RotaError && (code === undefined || error.code === code);
 }

@@ -1,4 +1,4 @@
-/** What a workload brings along: its tables, its tasks, where its events come in, and what it adds to the HTTP API. */
+/** Defines a workload: its tables, its tasks, the intakes of its events, and its operations of the HTTP API. */
 import type { MigrationSet } from "./database/migration-set.ts";
 import { RotaError } from "./errors.ts";
 import type { IntakeDefinition } from "./intake/define-intake.ts";
@@ -7,9 +7,9 @@ import type { TaskDefinition } from "./tasks/define-task.ts";
 
 /** Tables, tasks, intakes and operations of one application. */
 export type Workload = {
-  /** The first word of its tasks, tables, operations and commands: `elections`. */
+  /** First word of the names of its tasks, tables, operations and commands: `elections`. */
   readonly name: string;
-  /** Reads its own migrations, which are applied after the engine's. Their set has the workload's name. */
+  /** Reads the workload's migrations, which are applied after the engine's. The name of their set is the workload's name. */
   migrations(): Promise<MigrationSet>;
   readonly tasks: readonly TaskDefinition[];
   readonly intakes: readonly IntakeDefinition[];

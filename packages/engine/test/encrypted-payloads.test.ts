@@ -1,4 +1,4 @@
-/** What users rely on when an engine is given a codec: the database holds only what it encoded, and all else is as without it. */
+/** Tests an engine with a codec: the database contains only encoded payloads, and everything else works as without it. */
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createEncryptingCodec } from "../src/codec/encrypting-codec.ts";
@@ -82,7 +82,7 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
     return String(rows[0]?.text);
   };
 
-  test("results are as without it, and nothing of input, payloads or results is in the database", async () => {
+  test("results are the same as without it, and the database contains no plain input, payload or result", async () => {
     const engine = await openEngine(oldCodec);
     await engine.start();
 
@@ -97,7 +97,7 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
     expect(await storedText()).not.toMatch(/swordfish/i);
   });
 
-  test("the same input under a unique key is known again, also after a new key, and other input is a conflict", async () => {
+  test("the same input under a unique key is recognized, even with a new encryption key, and other input is a conflict", async () => {
     const before = await openEngine(oldCodec);
     const after = await openEngine(newCodec);
     const options = { unique: { key: queue } };
@@ -117,7 +117,7 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
     });
   });
 
-  test("of a submission of several, those whose input was marked with an earlier key are known again", async () => {
+  test("in a submission of several tasks, input that was marked with an earlier encryption key is recognized", async () => {
     const task = (key: string) => ({
       ...{ queue, tenant: "ann", group: "g", type: "demo.shout", unique: { key: `${queue}-${key}` } },
       chunks: [{ payload: { word: key, length: 1 } }],
@@ -146,7 +146,7 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
     expect(attempts).toHaveLength(1);
   });
 
-  test("a schedule is stored encrypted, is not changed by being set again, and runs with what was given", async () => {
+  test("a schedule is stored encrypted, does not change when it is set again, and runs with its payload", async () => {
     const task = { queue, tenant: "ann", group: "g", type: "demo.shout", chunks: [{ payload: { word: SECRET } }] };
     const schedule = { name: `nightly ${queue}`, cron: "0 3 * * *", task };
     const at = (time: string) => ({ codec: oldCodec, now: new Date(time) });
@@ -167,7 +167,7 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
     );
   });
 
-  test("a schedule that cannot be decrypted is told of and stands in nobody's way", async () => {
+  test("a schedule that cannot be decrypted is reported and does not block others", async () => {
     const task = { queue, tenant: "ann", group: "g", type: "demo.shout", chunks: [{ payload: { word: "a" } }] };
     const now = { now: new Date("2031-01-01T00:00:00Z") };
     const later = { now: new Date("2031-01-01T03:00:00Z") };
@@ -180,7 +180,7 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
     expect(failed).toMatchObject([{ schedule: `a ${queue}`, error: { code: "PAYLOAD_UNREADABLE" } }]);
   });
 
-  test.each(["encode", "fingerprints"])("what %s of a codec throws is told by its name only", async (method) => {
+  test.each(["encode", "fingerprints"])("an error of %s of a codec is reported by its name only", async (method) => {
     const broken = (value: unknown) => {
       throw new RangeError(`cannot encode ${JSON.stringify(value)}`);
     };
@@ -209,7 +209,7 @@ describe.each(["pglite", "postgres"] as const)("an engine with a codec on %s", (
   });
 });
 
-test("the testing kit with a codec shows what was submitted and gives results as without it", async () => {
+test("the testing kit with a codec shows submitted input and results as without it", async () => {
   const shout = defineTask({ name: "demo.shout", run: ({ word }: { word: string }) => word.toUpperCase() });
   const engine = await createTestEngine({ tasks: [shout], codec: oldCodec });
 

@@ -1,4 +1,4 @@
-/** What becomes of runs that hold locks and need secrets while Redis forgets, dies and comes back. */
+/** Stories: runs that hold locks and need secrets while Redis is flushed, killed and restarted. */
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startRedis } from "../../../tools/services/redis-service.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
   await opened.dispose();
 });
 
-test("a flushed, then a killed Redis costs chunks that need a secret nothing but time", async () => {
+test("a flushed, then a killed Redis only delays chunks that need a secret", async () => {
   const { database } = opened;
   const work = workedQueue(database);
   const opens: number[] = [];
@@ -81,7 +81,7 @@ test("a flushed, then a killed Redis costs chunks that need a secret nothing but
   expect(opens.sort()).toEqual([1, 2, 3]);
 });
 
-test("a guarded run goes through flushes and crashes of Redis: it stays the only one, and each chunk is done once", async () => {
+test("during flushes and crashes of Redis a guarded run stays the only one, and each chunk is done once", async () => {
   const { database } = opened;
   const work = workedQueue(database);
   const effects: number[] = [];

@@ -1,4 +1,4 @@
-/** What users of PGlite rely on when a process died with work in hand. */
+/** Tests that an engine on a PGlite folder takes over the work of a process that died. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,10 +16,10 @@ import { pgliteSnapshot } from "../src/testing/held-database.ts";
 import { waitForResult } from "../src/worker/task-result.ts";
 import { runAlone } from "../src/worker/worker.sql.ts";
 
-/** Nobody would wait for these to run out. */
+/** Time that is much longer than the test, so that leases do not expire. */
 const LEASE_MS = 3_600_000;
 
-test("leases that were left in a PGlite folder end when it is opened, and only who ran alone has spent an attempt", async () => {
+test("leases that were left in a PGlite folder end when it is opened, and only a chunk that ran alone has spent an attempt", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rota-pglite-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const task = defineTask({ name: "demo.count", run: (_: object, { attempt }) => attempt });

@@ -1,4 +1,4 @@
-/** Stories: one trace goes from a submission over chunk, handler and event to the delivery of a webhook. */
+/** Stories: one trace covers a submission, its chunk, handler and event, and the delivery of a webhook. */
 import { context, SpanStatusCode, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import {
@@ -50,7 +50,7 @@ const isNamed = (name: string) => (span: ReadableSpan) => span.name === name;
 const spanOf = (name: string): ReadableSpan | undefined => exporter.getFinishedSpans().find(isNamed(name));
 const idOf = (name: string): string | undefined => spanOf(name)?.spanContext().spanId;
 
-test("a trace hangs together from the submission of a task to the webhook that tells of its end", async () => {
+test("one trace leads from the submission of a task to the webhook that reports its end", async () => {
   const signPassport = defineTask({
     name: "passport.sign",
     run: ({ passport }: { passport: number }, { commit }) =>
@@ -84,10 +84,10 @@ test("a trace hangs together from the submission of a task to the webhook that t
   const traceId = spanOf("request")?.spanContext().traceId;
   const names = exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
   expect(names).toHaveLength(parents.length + 1);
-  expect(receiver.requests[0]?.headers).not.toHaveProperty("traceparent"); // strangers are told nothing
+  expect(receiver.requests[0]?.headers).not.toHaveProperty("traceparent"); // no trace is sent to other parties
 });
 
-test("a span says what became of an attempt, and nothing of what the error said", async () => {
+test("a span has the outcome of an attempt, and not the message of its error", async () => {
   const refuse = defineTask({ name: "demo.refuse", run: () => fail(new Error("the voter is Ann")) });
   const engine = await startEngine([refuse]);
 
@@ -100,7 +100,7 @@ test("a span says what became of an attempt, and nothing of what the error said"
   expect(JSON.stringify([span?.attributes, span?.status, span?.events])).not.toContain("Ann");
 });
 
-test("work goes on as ever when nobody traces, and no row is written for traces", async () => {
+test("without tracing, work runs as usual and no row is written for traces", async () => {
   trace.disable();
   const greet = defineTask({ name: "demo.greet", run: (name: string) => `hello ${name}` });
   const engine = await startEngine([greet]);

@@ -1,4 +1,4 @@
-/** What a workload relies on: its tables are there, its handlers read them, and what follows is decided with what was written. */
+/** Tests that the tables of a workload exist, that its handlers read them, and that its next tasks depend on what they wrote. */
 import { createHash } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import type { MigrationSet } from "../src/database/migration-set.ts";
@@ -10,41 +10,41 @@ import { planTask } from "../src/tasks/plan-task.ts";
 import { openTestDatabase, testPostgresUrl } from "./support/test-database.ts";
 import { defineWorkload } from "../src/workload.ts";
 
-const { text: TEXT } = sql`create table rota.shelves_books (title text primary key, words integer)`;
-const SHELVES: MigrationSet = {
-  name: "shelves",
+const { text: TEXT } = sql`create table rota.library_books (title text primary key, words integer)`;
+const LIBRARY: MigrationSet = {
+  name: "library",
   migrations: [
     { number: 1, name: "0001_books.sql", text: TEXT, checksum: createHash("sha256").update(TEXT).digest("hex") },
   ],
 };
 const PLACE = { tenant: "ann", group: "books" };
 
-test("its migrations follow the engine's, its handlers read its tables, and what follows sees what they committed", async () => {
+test("its migrations follow the engine's, its handlers read its tables, and its next tasks see what they committed", async () => {
   const { database: opened, dispose } = await openTestDatabase({ on: "postgres" });
   onTestFinished(dispose);
-  const report = defineTask({ name: "shelves.report", run: ({ words }: { words: number }) => words });
+  const report = defineTask({ name: "library.report", run: ({ words }: { words: number }) => words });
   const count = defineTask({
-    name: "shelves.count",
+    name: "library.count",
     run: async ({ title }: { title: string }, { database, commit }) => {
-      const known = await database.query(sql<{ words: number | null }>`select words from rota.shelves_books`);
+      const known = await database.query(sql<{ words: number | null }>`select words from rota.library_books`);
       await commit((tx) =>
-        tx.query(sql`insert into rota.shelves_books values (${title}, ${title.length + known.length})`),
+        tx.query(sql`insert into rota.library_books values (${title}, ${title.length + known.length})`),
       );
     },
     then: async ({ tx, submit }) => {
-      const [row] = await tx.query(sql<{ words: number }>`select words from rota.shelves_books`);
+      const [row] = await tx.query(sql<{ words: number }>`select words from rota.library_books`);
       await submit([await planTask(report, { words: row?.words ?? 0 }, { ...PLACE, unique: { key: "report" } })]);
     },
   });
-  const shelves = defineWorkload({
-    name: "shelves",
-    migrations: () => Promise.resolve(SHELVES),
+  const library = defineWorkload({
+    name: "library",
+    migrations: () => Promise.resolve(LIBRARY),
     tasks: [count, report],
   });
 
   const engine = await createEngine({
-    tasks: shelves.tasks,
-    migrations: [await shelves.migrations()],
+    tasks: library.tasks,
+    migrations: [await library.migrations()],
     config: { databaseUrl: testPostgresUrl(), schema: opened.schema },
     logger: silentLogger,
   });
@@ -58,7 +58,7 @@ test("its migrations follow the engine's, its handlers read its tables, and what
 });
 
 test("a name that cannot be the first word of a command is refused", () => {
-  const migrations = () => Promise.resolve(SHELVES);
+  const migrations = () => Promise.resolve(LIBRARY);
 
-  expect(() => defineWorkload({ name: "My Shelves", migrations })).toThrow("not in lower case");
+  expect(() => defineWorkload({ name: "My Library", migrations })).toThrow("not in lower case");
 });

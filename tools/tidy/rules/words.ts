@@ -46,8 +46,9 @@ const WORDS: readonly Word[] = [
   word("scenes?", "demo"),
 ];
 
-/** Names of the database and of the APIs, which clients and stored data rely on. */
-const KEPT_NAMES = /^(?:acts|letters|letterId|rejected_event_acts\w*|act_id|acted_at|\w+_by_somebody)$/;
+/** Names of the database and of the APIs, which clients, stored data and released versions rely on. */
+const KEPT_NAMES =
+  /^(?:acts|letters|letterId|rejected_event_acts\w*|act_id|acted_at|\w+_by_somebody|look[_-]around|p_looked|looked_to|(?:p_)?unheard)$/;
 
 /** Compiles a pattern. A space in it also matches a hyphen or the start of the next comment line. */
 function word(pattern: string, instead: string, except = "(?!)"): Word {

@@ -1,4 +1,4 @@
--- The change that describes work that arrived in a leaf, with all that is needed to create its lanes.
+-- Returns the change for work that arrived in a leaf, with everything that is needed to create its lanes.
 create or replace function rota.arrival(p_task_id bigint, p_position bigint) returns jsonb
 language sql stable as $$
   select jsonb_build_object('kind', 'ARRIVED', 'tenant', tenant_lane::text, 'tenantName', tenant, 'priority', priority,

@@ -1,10 +1,10 @@
--- Advances a sink after a run. p_token is that of the lease, null inside a transaction that has locked the sink.
+-- Advances a sink after a run. p_token is the token of the lease, or null inside a transaction that has locked the sink.
 -- Returns false, and changes nothing, when another relay has the lease.
 create or replace function rota.advance_sink(
   p_sink text, p_token bigint, p_position bigint, p_published integer, p_unheard integer,
   p_held bigint[],                        -- events that wait from now on
-  p_released_from bigint[], p_released bigint[], -- events that waited and were handed over, with what they were held by
-  p_failed bigint[], p_errors text[],     -- of those that wait: events that were tried
+  p_released_from bigint[], p_released bigint[], -- events that waited and were delivered, with the ids of the aggregates that held them
+  p_failed bigint[], p_errors text[],     -- events of p_held that were tried, with their errors
   p_tries_max integer, p_retry interval, p_retry_max interval
 ) returns boolean
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- A lane with all that its next turn depends on. Large numbers are text, because JSON readers keep 53 bits.
+-- Returns a lane with everything that its next turn depends on. Large numbers are text, because JSON readers keep 53 bits.
 create or replace function rota.lane_state(lane rota.lanes) returns jsonb
 language sql immutable as $$
   select jsonb_build_object(

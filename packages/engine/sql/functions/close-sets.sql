@@ -1,5 +1,5 @@
--- Puts parents to sleep whose sets of children have no awake lane left, up to the root: a parent's bit of the set is
--- cleared, and a parent without any bit falls asleep.
+-- Puts parents to sleep whose children are all asleep, up to the root: when a set of children has no awake lane left, the
+-- parent's bit of that set is cleared, and a parent without any bit falls asleep.
 create or replace function rota.close_sets(p_sets bigint[]) returns void
 language plpgsql as $$
 #variable_conflict use_column

@@ -1,5 +1,5 @@
--- Ends a lock that is held, by its token or by force, and gives it to the next waiter. Returns the lock if there was
--- one to end, and in any case a lock that had ended before.
+-- Ends a lock that is held, by its token or by force, and gives it to the next waiter. Returns the lock if it
+-- was held, and also a lock of the key that had ended before.
 create or replace function rota.end_lock(p_key text, p_token text, p_by_force boolean, p_claim_ms bigint)
 returns table (
   is_ended boolean, held_ms double precision, ended jsonb, key text, holder text, operation text, context jsonb, progress jsonb,
@@ -21,7 +21,7 @@ begin
          v_lock.started_at, v_lock.expected_end_at, v_lock.expires_at, v_lock.task_id;
 end $$;
 
--- Ends a lock by force and records who did so and why.
+-- Ends a lock by force and records by whom and why.
 create or replace function rota.override_lock(p_key text, p_by text, p_reason text, p_claim_ms bigint)
 returns table (
   is_ended boolean, held_ms double precision, ended jsonb, key text, holder text, operation text, context jsonb, progress jsonb,

@@ -1,6 +1,6 @@
--- Locks the countdowns of tasks of which so many chunks end, and of the parents that will end with them as far as can
--- be predicted. This is the only place where a transaction waits for a countdown: once and in one order, so that no two
--- wait for each other.
+-- Locks the countdowns of tasks, of which p_ended chunks each end, and those of the parents that will end with them, as
+-- far as can be predicted. This is the only place where a transaction waits for a countdown: once and in one order, so
+-- that transactions never deadlock.
 create or replace function rota.lock_countdowns(p_task_ids bigint[], p_ended integer[]) returns void
 language plpgsql as $$
 #variable_conflict use_column
@@ -34,7 +34,7 @@ begin
   select task_id from counted where remaining = 0;
 end $$;
 
--- Whether a task has a child that has not ended. A cancelled child has ended when nothing of it runs any more.
+-- Returns whether a task has a child that has not ended. A cancelled child has ended when none of its chunks runs.
 create or replace function rota.has_open_child(p_task_id bigint) returns boolean
 language sql stable as $$
   select exists (select from rota.tasks where parent_id = p_task_id and state in ('ACTIVE', 'PAUSED'))
@@ -105,7 +105,7 @@ begin
   end loop;
 end $$;
 
--- Counts down for chunks that have ended and ends the tasks of which they were the last. It is the last step of every
+-- Counts down for chunks that have ended and ends each task whose last chunk was among them. It is the last step of every
 -- transaction that ends chunks, because settlers of one task wait for each other at its countdown.
 create or replace function rota.chunks_ended(p_task_ids bigint[], p_are_failed boolean[]) returns void
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- The entry of the dispatch log in which a turn was given, or the first one after it. A binary search: the log is
+-- Returns the entry of the dispatch log in which a turn was given, or the first one after it. A binary search: the log is
 -- numbered and its counts only grow.
 create or replace function rota.entry_of_turn(p_queue text, p_turn bigint) returns bigint
 language plpgsql stable strict as $$
@@ -16,7 +16,7 @@ begin
   return v_low;
 end $$;
 
--- The first entry of a log at a time or later, or the last one if all are earlier. Times in a log only grow.
+-- Returns the first entry of a log at a time or later, or the last one if all are earlier. Times in a log only grow.
 create or replace function rota.entry_at(p_queue text, p_at timestamptz) returns bigint
 language plpgsql stable strict as $$
 declare
@@ -33,7 +33,7 @@ begin
   return v_low;
 end $$;
 
--- When a turn was given. Null when the log was pruned beyond it.
+-- Returns when a turn was given; null when the log was pruned beyond it.
 create or replace function rota.turn_at(p_queue text, p_turn bigint) returns timestamptz
 language plpgsql stable strict as $$
 declare

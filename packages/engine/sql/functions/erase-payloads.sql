@@ -1,6 +1,6 @@
--- Empties what tasks that are over contain: the input and the submitter, and of the p_limit chunks after p_after
--- payload, result and errors. Tasks that are not over are skipped: a redrive may have reopened them. Returns how many
--- were over.
+-- Erases the data of tasks that are over: the input, the submitter, and the payloads, results and errors of the p_limit
+-- chunks after p_after. Tasks that are not over are skipped: a redrive may have reopened them. Returns how many were
+-- over.
 create or replace function rota.erase_payloads(p_task_ids bigint[], p_after integer, p_limit integer) returns integer
 language plpgsql as $$
 #variable_conflict use_column

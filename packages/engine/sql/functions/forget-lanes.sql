@@ -1,5 +1,5 @@
--- Whether a leaf is that of a task that is over, so that no work will ever arrive in it again. Never true of the jobs
--- of a type.
+-- Returns whether a leaf belongs to a task that is over, so that no work will arrive in it again. It is always false for
+-- the leaf of the jobs of a type.
 create or replace function rota.is_over(p_leaf rota.lanes, p_group rota.lanes) returns boolean
 language sql stable as $$
   select p_leaf.lane_id <> rota.lane_id(p_leaf.queue, tenant.name, (p_group.sibling_set & 3)::text, p_group.name, 'jobs', p_leaf.name)

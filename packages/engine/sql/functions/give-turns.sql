@@ -159,7 +159,7 @@ begin
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
          json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
-         -- Leaves of which as many chunks were taken as were found, though one more was asked for.
+         -- Leaves whose chunks were all taken: one more was asked for than needed, and it was not found.
          (select array_agg(leaf_demand.lane_id order by leaf_demand.lane_id)
             from leaf_demand
             left join (select lane_id, count(*) as chunks from candidate group by 1) as found using (lane_id)

@@ -1,4 +1,4 @@
--- The id of the lane with a path of names: a hash, so that any statement can compute it and submitting needs no query.
+-- Returns the id of the lane with a path of names: a hash, so that any statement can compute it without a query.
 -- Ids are multiples of 4; the two lowest bits name one of a lane's sets of children.
 create or replace function rota.lane_id(variadic path text[]) returns bigint
 language sql immutable strict parallel safe as $$

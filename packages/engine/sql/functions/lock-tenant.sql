@@ -1,4 +1,4 @@
--- The tenant of a lock: that of the task that it guards, else the one that its context names.
+-- Returns the tenant of a lock: the tenant of the task that it guards, or else the one that its context names.
 create or replace function rota.lock_tenant(p_task_id bigint, p_context jsonb) returns text
 language sql stable as $$
   select coalesce((select tenant from rota.tasks where task_id = p_task_id),

@@ -1,16 +1,16 @@
--- Whether a claim of a queue could give or change anything before a time.
+-- Returns whether a claim of a queue could give or change anything before a time.
 create or replace function rota.is_work_due(p_queue text, p_until timestamptz) returns boolean
 language sql as $$
   with head as materialized (
     select absorbed_below, clock from rota.dispatch_log where queue = p_queue order by entry desc limit 1
   ), bound as (
-    -- The bounds that a claim uses: all below them is absorbed or behind the clock, and dead rows with it.
+    -- The bounds that a claim uses: everything below them is absorbed or behind the clock, dead rows included.
     select coalesce((select absorbed_below from head where absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())), '0') as written_by,
            coalesce((select clock from head), 0) as clock
   )
   select exists (select from rota.lane_changes, bound where queue = p_queue and lane_changes.written_by >= bound.written_by)
       or exists (select from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_until)
-      -- A worker that asks may start what the broker was given and does not deliver.
+      -- The worker may start chunks that the broker was given and does not deliver.
       or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
       or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
       -- A lane that is awake has work for a free slot, unless the queue is paused or at its limit.

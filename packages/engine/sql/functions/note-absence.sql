@@ -1,5 +1,5 @@
--- The key of the session lock that a process holds while it lives. Others only read it in pg_locks and never wait for
--- it.
+-- Returns the key of the session lock that a process holds while it runs. Other processes only read it in pg_locks and
+-- never wait for it.
 create or replace function rota.presence_key(p_owner text) returns bigint
 language sql immutable strict parallel safe as $$
   select rota.lane_id('rota.presence', p_owner)

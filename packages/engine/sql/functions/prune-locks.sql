@@ -1,4 +1,4 @@
--- Ends locks whose time or task is over, unless another transaction has the key's turn. Returns each that ended.
+-- Ends locks that expired or whose task is over, unless another transaction has the key's turn. Returns each that ended.
 create or replace function rota.prune_locks(p_limit integer, p_claim_ms bigint) returns table (ended jsonb)
 language plpgsql as $$
 #variable_conflict use_column
@@ -15,7 +15,7 @@ begin
   end loop;
 end $$;
 
--- Deletes what the history knows of locks that ended longer ago than p_age. Returns how many there were.
+-- Deletes the history of locks that ended longer ago than p_age. Returns how many there were.
 create or replace function rota.prune_lock_history(p_age interval, p_limit integer) returns integer
 language plpgsql as $$
 declare

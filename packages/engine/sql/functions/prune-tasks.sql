@@ -1,4 +1,4 @@
--- Since when nothing of a task runs or waits any more; null while something does.
+-- Returns the time since when no chunk of a task runs or waits any more; null while one does.
 create or replace function rota.over_since(task rota.tasks) returns timestamptz
 language sql stable as $$
   select case when task.state = 'CANCELLED' and task.swept_at is null then null
@@ -8,9 +8,12 @@ language sql stable as $$
                      where task_id = task.task_id and number = 1 and state in ('COMPLETED', 'FAILED', 'DEAD_LETTER', 'CANCELLED')) end
 $$;
 
--- Deletes tasks that have been over for longer than p_age, of the p_limit ones after p_after. It keeps a task that has
--- a parent, because the parent may wait or be redriven and then reads how its children ended; that holds a unique key
--- for some time to come, or one that a submission has locked; or that a change names which no claim has absorbed.
+-- Deletes tasks that have been over for longer than p_age, among the p_limit ones after p_after. It keeps a task
+--
+--   - that has a parent, because the parent may wait or be redriven and then reads how its children ended;
+--   - that holds a unique key which has not expired or which a submission has locked;
+--   - that is named by a change which no claim has absorbed.
+--
 -- Returns how many were deleted and where to continue, null at the end.
 create or replace function rota.prune_tasks(p_age interval, p_after bigint, p_limit integer, out pruned integer, out last_task bigint)
 language plpgsql as $$
@@ -47,8 +50,8 @@ begin
   pruned := cardinality(v_task_ids);
 end $$;
 
--- Deletes chunks and attempts of deleted tasks, at most p_limit of each. Returns how many chunks there were, and
--- whether that was all.
+-- Deletes chunks and attempts of deleted tasks, at most p_limit of each. Returns how many chunks were deleted, and whether
+-- none is left.
 create or replace function rota.prune_chunks(p_limit integer, out pruned integer, out is_done boolean)
 language plpgsql as $$
 #variable_conflict use_column

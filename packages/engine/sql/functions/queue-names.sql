@@ -1,4 +1,4 @@
--- Returns the queues that have a log, or of which something waits to be absorbed or to fall due.
+-- Returns the queues that have a log, changes to absorb, or chunks that will fall due.
 create or replace function rota.queue_names() returns setof text
 language sql stable set enable_seqscan = off as $$
   with recursive logged as (

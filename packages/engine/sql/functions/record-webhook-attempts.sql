@@ -1,9 +1,10 @@
--- Records attempts: a list of {delivery, state, status, error_class, error, duration_ms, delay_ms, refusal, gone,
--- body}. A delivery that has ended stays as it is, unless it failed and was received after all.
+-- Records attempts, a list of
+-- `{delivery, state, status, error_class, error, duration_ms, delay_ms, refusal, gone, body}`.
+-- A delivery that has ended stays as it is, unless it failed and was received after all.
 --
--- Failures of an endpoint are counted: it is held after five in a row, for longer each time, and disabled when it is
--- gone or when twenty failures without a success have lasted for five days. Returns the endpoints that were held,
--- released or disabled, with how long they are held.
+-- Failures of an endpoint are counted: it is held after five in a row, for longer each time. It is disabled when its
+-- answer says that it no longer exists, or when it has failed at least twenty times in a row for five days. Returns the
+-- endpoints that were held, released or disabled, with how long they are held.
 create or replace function rota.record_webhook_attempts(p_attempts jsonb)
 returns table (endpoint_id uuid, tenant text, change text, reason text, held_ms bigint, max_in_flight integer, rate_per_second integer)
 language plpgsql as $$
@@ -16,7 +17,7 @@ declare
   c_failing_disabled  constant interval := interval '5 days';
   v_now               timestamptz       := clock_timestamp();
 begin
-  -- In one order, so that two who write at once never wait for each other in a circle.
+  -- In one order, so that concurrent calls never deadlock.
   perform from rota.webhook_deliveries
     where delivery_id in (select (value ->> 'delivery')::uuid from jsonb_array_elements(p_attempts))
     order by delivery_id for update;
@@ -49,18 +50,18 @@ begin
 
   return query
   with given as materialized (
-    select delivery.endpoint_id, tried.nth, tried.value ->> 'state' = 'DELIVERED' as is_success, (tried.value ->> 'gone')::boolean as is_gone
+    select delivery.endpoint_id, tried.nth, tried.value ->> 'state' = 'DELIVERED' as is_success, (tried.value ->> 'gone')::boolean as is_removed
       from jsonb_array_elements(p_attempts) with ordinality as tried (value, nth)
       join rota.webhook_deliveries as delivery on delivery_id = (tried.value ->> 'delivery')::uuid
   ), ended as materialized (
-    select given.endpoint_id, bool_or(is_success) as has_success, bool_or(is_gone) as is_gone,
+    select given.endpoint_id, bool_or(is_success) as has_success, bool_or(is_removed) as is_removed,
            count(*) filter (where not is_success and given.nth > coalesce(last_success.nth, 0))::integer as failures
       from given
       left join (select given.endpoint_id, max(nth) as nth from given where is_success group by given.endpoint_id) as last_success using (endpoint_id)
      group by given.endpoint_id
   ), counted as materialized (
     select old.endpoint_id, old.state, old.held_until,
-           ended.is_gone,
+           ended.is_removed,
            ended.failures > 0 as has_failed,
            case when has_success then ended.failures else old.failures + ended.failures end as failures,
            case when ended.failures = 0 then null when has_success then v_now else coalesce(old.failing_since, v_now) end as failing_since
@@ -70,7 +71,7 @@ begin
   ), judged as materialized (
     select counted.*,
            case when state <> 'ACTIVE' then null
-                when is_gone then 'GONE'
+                when is_removed then 'GONE'
                 when counted.failures >= c_failures_disabled and counted.failing_since <= v_now - c_failing_disabled then 'FAILING' end as why,
            case when counted.failures >= c_failures_held and has_failed
                 then v_now + least(c_hold_max, c_hold_first * 2 ^ least(counted.failures - c_failures_held, 10))

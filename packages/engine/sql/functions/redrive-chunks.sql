@@ -1,4 +1,4 @@
--- Whether a chunk was discarded as it is now: a chunk that was replayed and failed again is open again.
+-- Returns whether a chunk was discarded as it is now: a chunk that was replayed and failed again is open again.
 create or replace function rota.is_discarded(p_task_id bigint, p_number integer, p_failed_at timestamptz) returns boolean
 language sql stable as $$
   select exists (select from rota.dead_chunks where task_id = p_task_id and number = p_number and state = 'DISCARDED' and failed_at = p_failed_at)

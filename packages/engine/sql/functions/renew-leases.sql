@@ -1,5 +1,5 @@
--- Renews the leases of a process and deletes those of which nothing runs any more. Returns the leases that it has lost,
--- and the cancelled tasks of chunks that it runs.
+-- Renews the leases of a process and deletes those under which no chunk runs any more. Returns the leases that it has
+-- lost, and the cancelled tasks of chunks that it runs.
 create or replace function rota.renew_leases(p_owner text, p_tokens bigint[], p_over bigint[], p_lease interval)
 returns table (lost bigint, cancelled bigint)
 language plpgsql as $$

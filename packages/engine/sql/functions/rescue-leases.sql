@@ -1,6 +1,6 @@
 -- Takes chunks back from leases whose owner has been absent for a while or did not renew in time, until p_chunks are
--- taken. Their attempts end as LOST. Returns the leases from which something was taken or that ended. Rows that another
--- transaction holds are skipped: a lease of which a chunk is just being settled stays for the next call.
+-- taken. Their attempts end as LOST. Returns the leases that lost chunks or ended. Rows that another transaction has locked are
+-- skipped: a lease with a chunk that is being settled stays for the next call.
 create or replace function rota.rescue_leases(p_grace interval, p_leases integer, p_chunks integer)
 returns table (lease_token bigint, owner text, chunks integer)
 language plpgsql as $$

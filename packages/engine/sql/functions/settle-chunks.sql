@@ -1,6 +1,6 @@
 -- Settles chunks that are still leased under their tokens: completed ones, as lists, and others, as for end_attempts().
--- The token is the fence: a worker that lost its lease changes nothing. Returns the places in either list of the chunks
--- that were settled, null for a list of which all were.
+-- The token is the fence: a worker that lost its lease changes nothing. Returns for each list the places of the
+-- chunks that were settled; null: all of them.
 create or replace function rota.settle_chunks(
   p_owner text, p_task_ids bigint[], p_numbers integer[], p_tokens bigint[], p_results jsonb, p_others jsonb,
   out completed integer[], out others integer[]

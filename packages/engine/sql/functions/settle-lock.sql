@@ -1,17 +1,17 @@
--- Whether a lock is held: until it expires, or while its task is open.
+-- Returns whether a lock is held: until it expires, or while its task is open.
 create or replace function rota.is_lock_held(p_lock rota.locks) returns boolean
 language sql volatile as $$
   select case when p_lock.task_id is null then p_lock.expires_at > clock_timestamp()
               else exists (select from rota.tasks where task_id = p_lock.task_id and rota.task_state(tasks) in ('ACTIVE', 'PAUSED')) end
 $$;
 
--- The advisory lock under which everything that gives away a lock of this key runs, one after the other: later
--- statements see what the one before did.
+-- Returns the advisory lock of a key. Every transaction that gives away the lock of this key takes it first, so they run
+-- one after the other, and statements after it see what the previous transaction did.
 create or replace function rota.lock_turn(p_key text) returns bigint
 language sql immutable as $$ select hashtextextended('rota.locks ' || p_key, 0) $$;
 
--- Ends a lock whose time or task is over, and gives a free lock to the first waiter that is still alive. That waiter
--- gets p_claim_ms to collect it, so that one that died at this moment does not keep it for the whole time to live.
+-- Ends a lock that expired or whose task is over, and gives a free lock to the first waiter that is still alive. That
+-- waiter has p_claim_ms to collect it, so that one that died at this moment does not keep it for the whole time to live.
 -- Returns the lock that ended, or null. The caller has the key's turn.
 create or replace function rota.settle_lock(p_key text, p_claim_ms bigint) returns jsonb
 language plpgsql as $$

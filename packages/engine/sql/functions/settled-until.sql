@@ -1,4 +1,4 @@
--- The time before which nothing will be written any more: the start of the oldest transaction that writes, or
+-- Returns the time before which no more rows will appear: the start of the oldest transaction that writes, or
 -- p_wait_max ago, so that one that stays open stops no reader. The 200 milliseconds are for transactions that have read
 -- the clock and have not written yet.
 create or replace function rota.settled_until(p_wait_max interval) returns timestamptz

@@ -61,8 +61,8 @@ begin
      cross join lateral generate_series(
              0, case when siblings = 1 then room - 1 else least(room - 1, floor((horizon - start) / step)) end::integer) as nth
   ), turn as (
-    -- The wanted turns. A set of which one turn is wanted, the usual case below the tenants, gives it to its first lane and
-    -- needs no horizon.
+    -- The wanted turns. A set with one wanted turn, the usual case below the tenants, gives it to its first lane and needs
+    -- no horizon.
     select sibling_set, turn, row_id, lane_id, nth, start + nth * step as start, clock, is_settled, cost,
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from ordered where turn <= wanted

@@ -1,4 +1,4 @@
--- The payload with which an event id was accepted, from its batch. Null: it was deleted.
+-- Returns the payload with which an event id was accepted, from its batch. Null: it was deleted.
 create or replace function rota.held_payload(p_batch_id bigint, p_number integer) returns text
 language sql stable as $$
   select (convert_from(events, 'utf8')::json -> (p_number - 1) -> 0)::text from rota.inbox_batches where batch_id = p_batch_id
@@ -7,7 +7,7 @@ $$;
 -- Stores batches of events and submits a task for each that has a new one; the cost of the task is the number of new
 -- events. Events come ordered by batch: p_batch_nths is the batch of each, p_starts how many events come before a
 -- batch, p_ends where its json ends in p_events. Hashes are 32 bytes each. Returns a row for each event that was not
--- stored: a duplicate; a conflict, which is recorded; or one whose id was freed meanwhile (GONE), which the caller
+-- stored: a duplicate; a conflict, which is recorded; or one whose id was freed meanwhile (`GONE`), which the caller
 -- stores again.
 create or replace function rota.store_events(
   p_tasks jsonb, p_intakes text[], p_tenants text[], p_starts integer[], p_ends integer[], p_events bytea,
@@ -23,7 +23,7 @@ declare
 begin
   if p_rejected is not null then perform rota.record_rejected(p_rejected); end if;
 
-  -- In one order, so that two who store the same events never wait for each other in a circle.
+  -- In one order, so that concurrent calls with the same events never deadlock.
   with kept as (
     insert into rota.inbox (tenant, event_id, payload_hash, batch_id, number)
     select tenant, event_id, substring(p_hashes from (nth::integer - 1) * 32 + 1 for 32), v_ids[batch_nth], nth - p_starts[batch_nth]

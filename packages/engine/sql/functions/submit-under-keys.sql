@@ -1,6 +1,6 @@
--- The hash that decides whether two submissions have the same input: of version, input and payloads, whatever the order
--- of their keys. Input that a codec encrypts differs with each submission; then a mark, which only a holder of the
--- codec's key can make, is compared in its place.
+-- Returns the hash that decides whether two submissions have the same input. It covers version, input and payloads; the
+-- order of their keys does not matter. Input that a codec encrypts differs with each submission; then a mark, which only
+-- a holder of the codec's key can make, is compared in its place.
 create or replace function rota.input_hash(p_task jsonb) returns bytea
 language sql immutable as $$
   select coalesce(decode(p_task ->> 'input_mark', 'hex'),

@@ -1,4 +1,4 @@
--- Puts leaves to sleep that have no work, and their parents where they were the last.
+-- Puts leaves without work to sleep, and each parent whose last awake leaf was among them.
 create or replace function rota.empty_leaves(p_leaves bigint[]) returns void
 language plpgsql as $$
 #variable_conflict use_column
@@ -17,7 +17,7 @@ begin
   perform rota.close_sets(v_sets);
 end $$;
 
--- Whether at most one leaf of the queue has work.
+-- Returns whether at most one leaf of the queue has work.
 create or replace function rota.is_lone_leaf(p_root bigint) returns boolean
 language sql stable as $$
   select count(*) < 2
@@ -28,7 +28,7 @@ language sql stable as $$
            limit 2) as waiting
 $$;
 
--- How many chunks of each leaf are QUEUED and unstarted, by lane.
+-- Returns how many chunks of each leaf are QUEUED and unstarted, by lane.
 create or replace function rota.queued_chunks(p_queue text) returns jsonb
 language sql stable as $$
   select coalesce(jsonb_object_agg(leaf_lane, chunks), '{}')

@@ -1,5 +1,5 @@
--- The state of a task. A job's state is that of its only chunk: its own row is not written when the chunk ends, which
--- saves a write for each job.
+-- Returns the state of a task. The state of a job is that of its only chunk: its own row is not written when the chunk
+-- ends, which saves a write for each job.
 create or replace function rota.task_state(task rota.tasks) returns text
 language sql stable as $$
   select case when task.state = 'ACTIVE' and task.is_job

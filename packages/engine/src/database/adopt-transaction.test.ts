@@ -1,4 +1,4 @@
-/** What users rely on who submit inside a transaction of their own driver or query builder. */
+/** Tests submitting inside a transaction of the user's driver or query builder. */
 import { drizzle } from "drizzle-orm/node-postgres";
 import { sql as drizzleSql } from "drizzle-orm";
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
@@ -13,7 +13,7 @@ import { migrate } from "./migrate.ts";
 import { sql, sqlScript } from "./sql.ts";
 
 type Run = AdoptedTransaction["run"];
-/** Runs work in a transaction of the user's, which rolls back when it throws. */
+/** Runs work in a transaction of the user, which rolls back when it throws. */
 type InTransaction = (work: (run: Run) => Promise<void>) => Promise<void>;
 
 const pool = new pg.Pool({ connectionString: testPostgresUrl(), max: 2 });
@@ -38,7 +38,7 @@ const inKysely: InTransaction = (work) =>
     .transaction()
     .execute((tx) => work(async (text, values) => (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows));
 
-/** Drizzle numbers the values itself, so the text goes in as the pieces between them. */
+/** Passes the text as the pieces between the values, since Drizzle numbers the values itself. */
 const inDrizzle: InTransaction = (work) =>
   drizzle(pool).transaction((tx) =>
     work(async (text, values) => {
@@ -87,7 +87,7 @@ describe.each<[string, InTransaction]>([
     expect(await taken()).toEqual([payload]);
   });
 
-  test("nothing is there when it rolls back", async () => {
+  test("no task is there when it rolls back", async () => {
     const rollback = new Error("roll back");
 
     const failed = inTransaction(async (run) => {
@@ -99,7 +99,7 @@ describe.each<[string, InTransaction]>([
     expect(await taken()).toEqual([]);
   });
 
-  test("a conflict of keys is told and leaves it usable", async () => {
+  test("a conflict of keys is reported, and the transaction can still be used", async () => {
     await submitTasks(opened.database, [
       { ...task, unique: { key: "taken" }, input: 1, chunks: [{ payload: "first" }] },
     ]);
@@ -114,8 +114,8 @@ describe.each<[string, InTransaction]>([
   });
 });
 
-describe("an adapter that is written wrongly", () => {
-  test("is told so when it gives no list of rows", async () => {
+describe("a wrong adapter", () => {
+  test("is refused with the reason when it returns no list of rows", async () => {
     const adopted = adoptTransaction({ run: async () => [[1]] });
 
     await expect(

@@ -7,20 +7,20 @@ import { bindValue } from "./wire-values.ts";
 
 /** Open transaction of another database library, and the schema of the engine. */
 export type AdoptedTransaction = {
-  /** The schema in which the engine lives. Default "rota". */
+  /** Schema of the engine. Default "rota". */
   readonly schema?: string;
   /**
-   * Runs one statement on the connection of the transaction and gives its rows, as objects by column name. The values
-   * are texts, bytes or null, in the order of $1, $2 and so on, each of them used once.
+   * Runs one statement on the connection of the transaction and returns its rows, as objects by column name. The values
+   * are texts, bytes or null, in the order of $1, $2 and so on, each of which occurs once.
    */
   readonly run: (text: string, values: readonly (string | Uint8Array | null)[]) => Promise<readonly unknown[]>;
 };
 
 /**
- * Makes a transaction of another database library usable by the functions of the engine. What they write becomes visible when
- * that transaction commits. Rows are returned as the library reads them, so it is for statements that return texts, integers
- * and booleans only: submitting, cancelling, pausing and the settings of lanes. The library is in charge of time limits and
- * abort signals.
+ * Makes a transaction of another database library usable by the functions of the engine. Their writes become visible when
+ * that transaction commits. Rows are returned as the library reads them, so it works only with functions whose statements
+ * return texts, integers and booleans: submitting, cancelling, pausing and the settings of lanes. Time limits and abort
+ * signals are left to the library.
  *
  * @example
  * await client.query("begin");
@@ -40,7 +40,7 @@ export function adoptTransaction({ schema = "rota", run }: AdoptedTransaction): 
   };
 }
 
-/** The commonest slip is to give the driver's whole result instead of the rows in it. */
+/** Detects the most common mistake: to return the driver's whole result instead of its rows. */
 function areRows<Row>(rows: unknown): rows is readonly Row[] {
   return Array.isArray(rows) && rows.every((row) => typeof row === "object" && row !== null && !Array.isArray(row));
 }

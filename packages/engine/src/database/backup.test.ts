@@ -1,4 +1,4 @@
-/** What was backed up comes back the same, on any driver; a file that is not whole changes nothing. */
+/** Tests that a restored backup equals the original on any driver, and that an incomplete file changes nothing. */
 import { createHash } from "node:crypto";
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -14,7 +14,7 @@ import { json, sql, sqlScript } from "./sql.ts";
 import { backupTo } from "./backup.ts";
 import { copyDatabase, restoreFrom } from "./restore.ts";
 
-/** Has what is awkward to put back: identity, generated column, a row that points to a later one, a trigger. */
+/** Tables that are difficult to restore: an identity, a generated column, a row that refers to a later one, a trigger. */
 const TRIAL = sqlScript(`
   create table rota.samples (
     id      bigint generated always as identity primary key,
@@ -37,7 +37,7 @@ const TRIAL = sqlScript(`
   create trigger count_samples after insert on rota.samples for each row execute function rota.count_samples();
   create view rota.sampled_tasks as select task_id from rota.tasks;`);
 
-/** Its name comes before the engine's, on whose tables it builds. */
+/** Set that uses tables of the engine, although its name sorts before the engine's. */
 const trialSet: MigrationSet = {
   name: "a-trial",
   migrations: [
@@ -110,7 +110,7 @@ describe.each(["pglite", "postgres"] as const)("from %s", (fromDriver) => {
   afterAll(() => from.dispose());
 
   test.each(["pglite", "postgres"] as const)(
-    "to %s all rows, identities, generated columns and sequences come back the same",
+    "to %s all rows, identities, generated columns and sequences are restored",
     async (toDriver) => {
       const to = await openEmptyDatabase({ on: toDriver });
 
@@ -152,13 +152,13 @@ test("rows of any content survive", async () => {
   await from.dispose();
 });
 
-describe("a backup that is not whole", () => {
+describe("an incomplete or changed backup", () => {
   const edits: [string, (bytes: Buffer) => Buffer][] = [
     ["cut off in the middle", (bytes) => bytes.subarray(0, bytes.length / 2)],
     ["without its last line", (bytes) => editText(bytes, (lines) => lines.slice(0, -1))],
     ["with a row missing", (bytes) => editText(bytes, (lines) => lines.filter((line) => !line.includes("victim")))],
     [
-      "with a row altered",
+      "with a changed row",
       (bytes) => editText(bytes, (lines) => lines.map((line) => line.replace("victim", "culprit"))),
     ],
     ["with something after its end", (bytes) => editText(bytes, (lines) => [...lines, '"(1)"'])],
@@ -193,7 +193,7 @@ describe("a backup that is not whole", () => {
   }
 });
 
-test("a target with rows is refused by the table's name", async () => {
+test("a target with rows is refused, and the error names the table", async () => {
   const { database, dispose } = await openMigrated("postgres");
   await database.query(sql`insert into rota.samples (label) values ('kept')`);
 
@@ -241,7 +241,7 @@ test("a backup of an earlier state is restored as it was, and the next migration
   await from.dispose();
 });
 
-test("a backup shows one moment while others go on writing", async () => {
+test("a backup is one snapshot although other connections continue to write", async () => {
   const from = await openMigrated("postgres");
   const to = await openEmptyDatabase({ on: "postgres" });
   await insertSamples(from.database, fc.sample(sample, 5));

@@ -1,4 +1,4 @@
-/** Writes all rows of a schema to a stream, as of one snapshot, and defines the lines of that format. */
+/** Writes all rows of a schema in one snapshot to a stream, and defines the format of its lines. */
 import { createHash } from "node:crypto";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,15 +11,15 @@ import { ROTA_VERSION } from "./migrate.ts";
 export type BackupProgress = { readonly table: string; readonly rows: number };
 export type BackupOptions = { readonly onProgress?: (progress: BackupProgress) => void };
 
-/** How many rows each table had. */
+/** Number of rows of each table. */
 export type BackupResult = { readonly rows: Readonly<Record<string, number>> };
 
-/** Rows are fetched in batches of about this size, so that memory stays flat whatever the rows are like. */
+/** Size of a batch of rows, which limits memory whatever the size of the rows. */
 const BATCH_CHARACTERS = 4_000_000;
 const BATCH_ROWS_FIRST = 100;
 const BATCH_ROWS_MAX = 5_000;
 
-/** gzip of lines of JSON; the stream is ended when everything has been written. */
+/** Writes lines of JSON, compressed with gzip, and ends the stream after the last one. */
 export async function backupTo(
   database: Database,
   target: Writable,
@@ -36,7 +36,7 @@ export async function backupTo(
   );
 }
 
-/** The lines without their ends; counts into `rows`. */
+/** Yields the lines without line ends, and counts the rows in `rows`. */
 export async function* backupLines(
   tx: Transaction,
   schema: string,
@@ -93,7 +93,7 @@ function nextCount(batch: readonly string[]): number {
   const characters = batch.reduce((sum, row) => sum + row.length, 0);
   const fitting = Math.floor((BATCH_CHARACTERS * batch.length) / Math.max(characters, 1));
   const count = Math.min(Math.max(fitting, 1), BATCH_ROWS_MAX);
-  return 2 ** Math.floor(Math.log2(count)); // few different statements
+  return 2 ** Math.floor(Math.log2(count)); // powers of two, so that there are few different statements
 }
 
 async function* endLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
@@ -111,11 +111,11 @@ export type BackupHeader = {
   readonly sequences: readonly (Omit<backupRows.SequenceRow, "last_value"> & { last_value: string })[];
 };
 
-/** Says what follows: the rows of this table, each a line holding one JSON string. */
+/** Line before the rows of a table, each of which is a line with one JSON string. */
 type TableLine = { readonly table: string };
 type BackupTrailer = { readonly rows: Readonly<Record<string, number>>; readonly sha256: string };
 
-/** Adds up what goes by, so that writer and reader compare the same sum. */
+/** Checksum of lines, which the writer and the reader of a backup compute in the same way. */
 export class LineSum {
   readonly #hash = createHash("sha256");
 
@@ -139,7 +139,7 @@ export function parseHeader(line: string): BackupHeader {
   );
 }
 
-/** A line after the header: a row, the beginning of a table, or the end. */
+/** Parses a line after the header: a row, the beginning of a table, or the end. */
 export function parseBodyLine(line: string): string | TableLine | { readonly end: BackupTrailer } {
   const parsed = parseLine(line);
   if (typeof parsed === "string" || isTableLine(parsed) || isTrailerLine(parsed)) return parsed;

@@ -1,4 +1,4 @@
-/** Lends a limited number of connections, opens them on demand and drops broken ones. */
+/** Lends a limited number of connections, opens them on demand and discards broken ones. */
 import { RotaError } from "../errors.ts";
 import { cancelled, closedError } from "./database-error.ts";
 import type { PoolUsage } from "./database.ts";
@@ -7,13 +7,13 @@ import type { PostgresConnection } from "./postgres-connection.ts";
 type PoolOptions = {
   readonly connect: () => Promise<PostgresConnection>;
   readonly size: number;
-  /** How long a caller waits for a connection while all are lent out. */
+  /** Time that a caller waits for a connection while all are in use. */
   readonly waitMs: number;
 };
 
 type Waiter = { readonly resume: () => void };
 
-/** Connections are made by whoever needs one. A place that becomes free goes to whoever waits longest. */
+/** Pool in which each caller opens the connection that it needs. A free place goes to the caller that has waited longest. */
 export class ConnectionPool {
   readonly #options: PoolOptions;
   readonly #idle: PostgresConnection[] = [];
@@ -53,7 +53,7 @@ export class ConnectionPool {
     return { size, lent: this.#lent.size, idle: this.#idle.length, waiting: this.#waiting.size };
   }
 
-  /** Waits until every connection is back, then ends them all; those not back in time are cut. */
+  /** Waits until every connection is returned, then ends them all; connections that are not returned in time are destroyed. */
   close(): Promise<void> {
     this.#closing ??= this.#closeOnce();
     return this.#closing;
@@ -82,7 +82,7 @@ export class ConnectionPool {
     throw closedError();
   }
 
-  /** The one used last comes first; those that broke while they rested are left out. */
+  /** Takes the connection that was used last, and discards those that broke while they were idle. */
   #takeIdle(): PostgresConnection | undefined {
     for (let next = this.#idle.pop(); next !== undefined; next = this.#idle.pop()) if (!next.isBroken()) return next;
     return undefined;

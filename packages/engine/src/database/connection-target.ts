@@ -1,4 +1,4 @@
-/** Reads where to connect from a URL or single fields, and explains why a connection failed without showing the password. */
+/** Reads the address of a server from a URL or single fields, and explains failed connections without showing the password. */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { ConnectionOptions as TlsOptions } from "node:tls";
@@ -7,7 +7,7 @@ import { toSqlError } from "./database-error.ts";
 
 export type ConnectionFields = { host: string; port?: number; user: string; password: string; database: string };
 
-/** Where and as whom to connect. */
+/** Address, credentials and TLS options of a connection. */
 export type ConnectionTarget = {
   readonly host: string;
   readonly port: number;
@@ -15,7 +15,7 @@ export type ConnectionTarget = {
   readonly password: string | undefined;
   readonly database: string | undefined;
   readonly tls: TlsOptions | undefined;
-  /** For messages: host, port and database, never the password. */
+  /** Text for messages: host, port and database, never the password. */
   readonly shown: string;
 };
 
@@ -54,7 +54,7 @@ function targetOfUrl(text: string): ConnectionTarget {
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^postgres(ql)?:$/.test(url.protocol)) return url;
-  // The text is not repeated: a password may be anywhere in something that cannot be parsed.
+  // The message does not contain the text: in a text that cannot be parsed the password may be anywhere.
   throw invalidUrl(
     `the database URL cannot be read: give one such as ${EXAMPLE}; ` +
       `special characters in the password are written as % and two digits (encodeURIComponent)`,
@@ -104,10 +104,10 @@ function invalidUrl(message: string, cause?: unknown): RotaError {
 const AUTHENTICATION_STATES = ["28P01", "28000"];
 const DATABASE_MISSING_STATE = "3D000";
 
-/** Shutdown, crash of another session, start-up, connection failures: the server is there, but not for us. */
+/** States of a server that runs but ended our connection: shutdown, start-up, a crash of another session, a connection failure. */
 const LOST_STATES = /^(57P0[1-5]|08(?!P01)...|53300)$/;
 
-/** Why no connection could be made. */
+/** Explains why no connection could be opened. */
 export function connectError(error: unknown, target: ConnectionTarget): RotaError {
   if (error instanceof RotaError) return error;
   const reason = reasonOf(error);
@@ -122,7 +122,7 @@ export function connectError(error: unknown, target: ConnectionTarget): RotaErro
   return refuse("DATABASE_UNAVAILABLE", "Check that it runs, that host and port are right, and that it lets us in");
 }
 
-/** A connection that worked was lost; nobody can tell whether the statement was carried out. */
+/** Describes the loss of a connection while a statement ran. It is unknown whether the statement was carried out. */
 export function lostError(error: unknown, target: ConnectionTarget): RotaError {
   const message = `the connection to PostgreSQL at ${target.shown} was lost while a statement ran: ${reasonOf(error)}`;
   return new RotaError("DATABASE_UNAVAILABLE", message, { statementMayHaveRun: true }, { cause: error });
@@ -144,7 +144,7 @@ function authenticationFailed(error: unknown, target: ConnectionTarget): RotaErr
   return new RotaError("DATABASE_AUTHENTICATION_FAILED", message, { user }, { cause: error });
 }
 
-/** Several addresses of one host fail as one error without a message of its own. */
+/** Returns the message of an error. Several addresses of one host fail as one error without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(reasonOf).join(", ");
   return error instanceof Error ? error.message : String(error);

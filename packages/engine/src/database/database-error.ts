@@ -1,7 +1,7 @@
-/** Describes what PostgreSQL or a driver refuses, in the same words for every driver, and tells whether a failed statement may have run. */
+/** Describes errors of PostgreSQL and its drivers in the same way for every driver, and whether a failed statement may have run. */
 import { RotaError } from "../errors.ts";
 
-/** PostgreSQL's own refusal of a statement. `sqlState` is the five-character code of its manual, appendix A. */
+/** Error with which PostgreSQL refused a statement. `sqlState` is the five-character code of its manual, appendix A. */
 export class SqlError extends Error {
   override readonly name = "SqlError";
   readonly sqlState: string;
@@ -26,25 +26,25 @@ type SqlErrorFields = {
   readonly column?: string | undefined;
 };
 
-/** How deep causes are followed. */
+/** Maximum depth to which causes are followed. */
 const CAUSES_MAX = 10;
 
-/** The SQLSTATE of an error or of what caused it; undefined when PostgreSQL had no part in it. */
+/** Returns the SQLSTATE of an error or of its cause; undefined when it did not come from PostgreSQL. */
 export function sqlState(error: unknown): string | undefined {
   return findSqlError(error)?.sqlState;
 }
 
-/** Returns the name of the constraint that a statement violated, if that is why it failed. */
+/** Returns the name of the constraint that the statement violated; undefined when it failed for another reason. */
 export function violatedConstraint(error: unknown): string | undefined {
   return findSqlError(error)?.constraint;
 }
 
-/** Whether a statement that failed may have been carried out all the same: the connection was lost before its answer came. */
+/** Returns whether a failed statement may have run nevertheless: the connection was lost before its answer came. */
 export function mayHaveRun(error: unknown): boolean {
   return findCause(error, isUnanswered) !== undefined;
 }
 
-/** Makes a SqlError of what a driver threw; undefined when it did not come from the server. */
+/** Converts an error of a driver to a SqlError; undefined when it did not come from the server. */
 export function toSqlError(error: unknown): SqlError | undefined {
   return isServerError(error) ? new SqlError(error, error) : undefined;
 }
@@ -66,7 +66,7 @@ function findCause<Found extends Error>(error: unknown, isIt: (cause: Error) => 
   return undefined;
 }
 
-/** The server's errors carry a severity beside the code; Node's own errors have a code of another form. */
+/** Recognizes errors of the server by their severity; errors of Node have a code of another form and no severity. */
 function isServerError(error: unknown): error is Error & SqlErrorFields {
   return error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
 }
@@ -84,7 +84,7 @@ export function closedError(): RotaError {
   );
 }
 
-/** What PostgreSQL says itself of a full disk is the name of a file. */
+/** Explains a full disk, for which PostgreSQL's own message only names a file. */
 export function explainRefusal(refused: SqlError): SqlError | RotaError {
   if (refused.sqlState !== DISK_FULL_STATE) return refused;
   return new RotaError(

@@ -6,12 +6,12 @@ export const BEGIN_SNAPSHOT = "begin isolation level repeatable read read only";
 export const COMMIT = "commit";
 export const ROLLBACK = "rollback";
 
-/** Savepoints are named by depth: a transaction has at most one open at each. */
+/** Savepoints are named by depth: a transaction has at most one at each depth. */
 export const savepoint = (depth: number) => `savepoint rota_level_${String(depth)}`;
 export const releaseSavepoint = (depth: number) => `release savepoint rota_level_${String(depth)}`;
 export const rollbackToSavepoint = (depth: number) => `rollback to savepoint rota_level_${String(depth)}`;
 
-/** Makes every server print values alike, whatever its own settings say, and returns the server's version number. */
+/** Makes every server print values in the same format, whatever its settings, and returns the server's version number. */
 export const PREPARE_SESSION = `
   set datestyle = 'ISO, YMD';
   set intervalstyle = 'postgres';
@@ -21,8 +21,8 @@ export const PREPARE_SESSION = `
   select current_setting('server_version_num') as version`;
 
 /**
- * Lets the server end a statement within seconds when its client has gone, instead of finishing it with its locks held.
- * Servers on systems that cannot tell refuse the setting; they go without.
+ * Lets the server end a statement within seconds when its client has disconnected, instead of finishing it with its locks
+ * held. Servers on systems that cannot detect this refuse the setting and run without it.
  */
 export const WATCH_CLIENT = `
   do $$
@@ -33,7 +33,7 @@ export const WATCH_CLIENT = `
   end
   $$`;
 
-/** Answers with nothing: tells whether the connection is alive. */
+/** Checks that the connection works. Returns one empty row. */
 export const HEARTBEAT = "select";
 
 export const listenTo = (wireChannel: string) => `listen ${quoteName(wireChannel)}`;
@@ -45,20 +45,20 @@ function quoteName(name: string): string {
 
 export type AppliedRow = { set_name: string; number: number; name: string; checksum: string };
 
-/** Creates the schema. Its name was checked when the database was opened. Returns nothing. */
+/** Creates the schema, whose name was checked when the database was opened. Returns nothing. */
 export const createSchema = (schema: string): Sql => sqlScript(`create schema if not exists ${schema}`);
 
-/** Waits for the lock of all that migrate this schema; it ends with the transaction. */
+/** Waits for the lock that every migration of this schema takes; it is released when the transaction ends. */
 export const lockMigrations = (schema: string) => sql`
   select pg_advisory_xact_lock(hashtextextended('rota migrations of schema ' || ${schema}::text, 0))`;
 
 type MigrationTablesRow = { has_schema: boolean; has_migrations: boolean; has_functions: boolean };
 
 /**
- * Returns one row: does the schema exist, and in it the tables of applied migrations and of function sets?
+ * Returns one row: whether the schema exists, and whether it has the tables of applied migrations and of function sets.
  *
- * It reads the catalogue: to_regclass answers from a cache that may lack what others created while this session waited for
- * the lock.
+ * It reads the catalogue, because to_regclass reads a cache that may lack what another session created while this one waited
+ * for the lock.
  */
 export const findMigrationTables = (schema: string) => sql<MigrationTablesRow>`
   select count(distinct pg_namespace.oid) > 0                    as has_schema,
@@ -83,7 +83,7 @@ export const createMigrationsTable = () =>
   );
   comment on table rota.migrations is 'Which migrations of which set this schema has had; written by the code that applies them.'`);
 
-/** Creates the table of the functions that the schema has. Returns nothing. */
+/** Creates the table of the function sets that the schema has. Returns nothing. */
 export const createFunctionSetsTable = () =>
   sqlScript(`
   create table rota.function_sets (
@@ -110,13 +110,13 @@ export const insertApplied = (row: AppliedRow & Applied) => sql`
 
 type Replacement = {
   readonly setName: string;
-  /** The number of the last row that is replaced. */
+  /** Number of the last row to replace. */
   readonly upTo: number;
   readonly baseline: readonly AppliedRow[];
   readonly rotaVersion: string;
 };
 
-/** Puts rows of a baseline, applied when the first of the others was, in the place of those up to a number. Returns nothing. */
+/** Replaces the rows up to a number with those of a baseline, which keep the time of the first one. Returns nothing. */
 export const replaceApplied = ({ setName, upTo, baseline, rotaVersion }: Replacement) => sql`
   with replaced as (
     delete from rota.migrations where set_name = ${setName} and number <= ${upTo} returning applied_at)
@@ -129,7 +129,7 @@ export type FunctionSetRow = { revision: number; checksums: Readonly<Record<stri
 
 type StateRow = { applied: readonly AppliedRow[]; functions: FunctionSetRow | null };
 
-/** Returns one row: the applied migrations of a set, in order, and its functions; null: they were never applied. */
+/** Returns one row: the applied migrations of a set, in order, and its functions, which are null if never applied. */
 export const selectState = (setName: string) => sql<StateRow>`
   select coalesce((select jsonb_agg(jsonb_build_object('set_name', set_name, 'number', number, 'name', name, 'checksum', checksum)
                                     order by number)
@@ -145,30 +145,30 @@ export const upsertFunctionSet = (row: FunctionSetRow & { set_name: string; rota
   do update set revision = excluded.revision, checksums = excluded.checksums, rota_version = excluded.rota_version,
                 applied_at = clock_timestamp()`;
 
-/** Sets for this transaction whether the bodies of new functions are checked. Returns one row without meaning. */
+/** Sets for this transaction whether the bodies of new functions are checked. Returns one row to ignore. */
 export const checkFunctionBodies = (isChecked: boolean) => sql`
   select set_config('check_function_bodies', ${isChecked ? "on" : "off"}, true)`;
 
 export type InstanceRow = { instance_id: string; created_at: Date; server_version: string };
 
-/** Returns one row in every migrated schema. */
+/** Returns one row, which every migrated schema has. */
 export const selectInstance = () => sql<InstanceRow>`
   select instance_id,
          created_at,
          split_part(current_setting('server_version'), ' ', 1) as server_version
     from rota.instance`;
 
-/** Tells whoever listens to the channel, once the transaction has committed. Returns one row without meaning. */
+/** Notifies the listeners of the channel when the transaction commits. Returns one row to ignore. */
 export function notify(channel: string, payload: string): Sql {
   return sql`select pg_notify('rota.' || ${channel}::text, ${payload})`;
 }
 
-/** A table as the backup's header names it; `columns` as "name type", without generated ones. */
+/** Table in the header of a backup. `columns` are texts of the form "name type", without generated columns. */
 export type TableRow = { name: string; columns: string[] };
 export type SequenceRow = { name: string; last_value: bigint; is_called: boolean };
 type ConstraintRow = { table_name: string; name: string; definition: string };
 
-/** Returns the tables whose rows are kept, by name; partitions are reached through their parent. */
+/** Returns the tables whose rows are backed up, by name; rows of partitions are read through their parent. */
 export const listTables = (schema: string) => sql<TableRow>`
   select format('%I', relname) as name,
          coalesce(
@@ -192,7 +192,7 @@ export const listSequences = (schema: string) => sql<{ name: string }>`
      and relkind = 'S'
    order by relname`;
 
-/** Returns one row: where the sequence stands. */
+/** Returns one row: the last value of the sequence. */
 export const selectSequence = (name: string): Sql<SequenceRow> =>
   statement(`select ${literal(name)} as name, last_value, is_called from rota.${name}`);
 
@@ -200,20 +200,20 @@ export const selectSequence = (name: string): Sql<SequenceRow> =>
 export const declareRows = (table: string): Sql =>
   statement(`declare rota_backup no scroll cursor for select given::text as row from rota.${table} as given`);
 
-/** Returns the next rows of the open cursor, each as PostgreSQL's text of a row; none at the end. */
+/** Returns the next rows of the open cursor, each as PostgreSQL writes a row as text; no rows at the end. */
 export const fetchRows = (count: number): Sql<{ row: string }> => statement(`fetch ${String(count)} from rota_backup`);
 
 /** Closes the cursor. Returns nothing. */
 export const closeRows = (): Sql => sqlScript("close rota_backup");
 
-/** Returns one row: has the table any? */
+/** Returns one row: whether the table has rows. */
 export const hasRows = (table: string): Sql<{ has_rows: boolean }> =>
   statement(`select exists (select from rota.${table}) as has_rows`);
 
-/** Empties a table that the migrations had filled. Returns nothing. */
+/** Deletes the rows that the migrations inserted into a table. Returns nothing. */
 export const clearTable = (table: string): Sql => statement(`delete from rota.${table}`);
 
-/** Puts rows back as they were, identities included; generated columns are computed again. Returns nothing. */
+/** Inserts rows as they were, including identity columns; generated columns are computed again. Returns nothing. */
 export const insertRows = ({ name, columns }: TableRow, rows: readonly string[]): Sql => {
   const names = columns.map(columnName).join(", ");
   const text = `
@@ -222,11 +222,11 @@ export const insertRows = ({ name, columns }: TableRow, rows: readonly string[])
   return { text, values: [rows], isScript: false };
 };
 
-/** Sets a sequence to where it stood. Returns one row without meaning. */
+/** Sets a sequence to its value in the backup. Returns one row to ignore. */
 export const setSequence = ({ name, last_value, is_called }: SequenceRow): Sql =>
   sql`select setval(('rota.' || ${name}::text)::regclass, ${last_value}, ${is_called})`;
 
-/** Returns the foreign keys of the schema with the words that make them again. */
+/** Returns the foreign keys of the schema with the definitions that create them again. */
 export const listForeignKeys = (schema: string) => sql<ConstraintRow>`
   select format('%I', relname)             as table_name,
          format('%I', conname)             as name,
@@ -238,19 +238,19 @@ export const listForeignKeys = (schema: string) => sql<ConstraintRow>`
      and conparentid = 0
    order by relname, conname`;
 
-/** Takes a foreign key away while rows are put back in any order. Returns nothing. */
+/** Drops a foreign key, so that rows can be inserted in any order. Returns nothing. */
 export const dropForeignKey = (key: ConstraintRow): Sql =>
   statement(`alter table rota.${key.table_name} drop constraint ${key.name}`);
 
-/** Makes a foreign key again, which checks every row. Returns nothing. */
+/** Creates a foreign key again, which checks every row. Returns nothing. */
 export const addForeignKey = (key: ConstraintRow): Sql =>
   statement(`alter table rota.${key.table_name} add constraint ${key.name} ${key.definition}`);
 
-/** Keeps triggers from acting on rows that are put back, or lets them act again. Returns nothing. */
+/** Disables the triggers of a table, so that they do not change restored rows, or enables them again. Returns nothing. */
 export const setTriggers = (table: string, action: "disable" | "enable"): Sql =>
   statement(`alter table rota.${table} ${action} trigger user`);
 
-/** The name of a column in "name type"; a quoted name may hold spaces. */
+/** Returns the name in "name type"; a quoted name may contain spaces. */
 function columnName(column: string): string {
   return /^(?:"(?:[^"]|"")*"|\S+)/.exec(column)?.[0] ?? column;
 }

@@ -1,14 +1,14 @@
-/** The contract between the engine and whatever PostgreSQL it runs on; every driver passes database.conformance.ts. */
+/** Contract between the engine and the PostgreSQL that it runs on; every driver passes database.conformance.ts. */
 import type { ConnectionFields } from "./connection-target.ts";
 import type { Sql } from "./sql.ts";
 
 /**
- * Runs statements. Rows come back alike from every driver: bigint as bigint, numeric and date as string, timestamptz
- * as Date, json parsed, bytea as Uint8Array, SQL null as null, arrays as arrays of the same; every other type as text.
+ * Runs statements. Every driver returns the same values: bigint as bigint, numeric and date as string, timestamptz as
+ * Date, json parsed, bytea as Uint8Array, SQL null as null, arrays as arrays of these, and every other type as text.
  *
- * A Date has milliseconds: microseconds are cut off, and infinity comes back as the last Date there is. Numbers inside
- * json are JavaScript numbers: larger integers than 2^53 belong into strings or columns of their own.
- * What PostgreSQL refuses is a SqlError (`sqlState(error)` reads its code); what the connection fails is a RotaError.
+ * A Date has milliseconds: microseconds are cut off, and infinity is the last possible Date. Numbers inside json are
+ * JavaScript numbers: store integers above 2^53 as strings or in columns of their own.
+ * An error of PostgreSQL is a SqlError, whose code `sqlState(error)` reads; an error of the connection is a RotaError.
  */
 export type Queryable = {
   query<Row>(statement: Sql<Row>, options?: QueryOptions): Promise<readonly Row[]>;
@@ -18,55 +18,57 @@ export type Queryable = {
 export type QueryOptions = {
   /** Cancels the statement on the server when it aborts; the query then fails with QUERY_CANCELLED. */
   signal?: AbortSignal;
-  /** Another time limit than the database's own, for statements known to be long: migrations, restores. */
+  /** Time limit, for statements that are known to take long, such as migrations. Default: that of the database. */
   timeoutMs?: number;
 };
 
 /**
- * Inside a transaction a further `transaction` is a savepoint; the outer one is left alone until it ends. After an
- * error every further statement is refused (25P02) until the level that failed is rolled back.
- * A Database is one too: whatever asks for a Transaction then opens its own.
+ * Open transaction. A `transaction` inside it is a savepoint, and the outer one must not be used until that has ended.
+ * After an error every further statement is refused (25P02) until the level that failed is rolled back.
+ * A Database can be passed where a Transaction is expected: the function then opens its own transaction.
  */
 export type Transaction = Queryable & {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 };
 
-/** Limits of one transaction. */
+/** Options of one transaction. */
 export type TransactionOptions = {
-  /** One snapshot for all statements, no writes. Default: read committed, writes allowed. */
+  /** Whether all statements read one snapshot and none may write. Default: read committed, with writes. */
   readOnlySnapshot?: boolean;
 };
 
 /** Database that the engine works on, with its transactions and notifications. */
 export type Database = Queryable & {
-  /** The schema in which everything lives. */
+  /** Schema that contains the engine's tables. */
   readonly schema: string;
   /**
    * Commits when `work` resolves, rolls back when it throws. Throws TRANSACTION_ROLLED_BACK when `work` resolved but
-   * swallowed the error of a statement, since nothing was committed then.
+   * swallowed the error of a statement: nothing was committed then.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
-  /** Hears what `notify(channel, …)` sends, until the returned function is called; reconnects by itself. */
+  /** Receives the notifications of `notify(channel, …)` until the returned function is called; reconnects by itself. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
-  /** Where `openSession` opens a session on the same server; not there, or undefined, where there is one connection only. */
+  /** Returns the address with which `openSession` opens a session on the same server. A driver with one connection has none. */
   sessionAddress?(): SessionAddress | undefined;
-  /** How its connections are used now; not there where there is one connection only. */
+  /** Returns the current use of its connections. A driver with one connection has none. */
   poolUsage?(): PoolUsage | undefined;
-  /** Waits for running statements, then frees everything. Further calls do nothing. */
+  /** Waits for running statements, then closes all connections. Further calls do nothing. */
   close(): Promise<void>;
 };
 
+/** Number of connections in a pool, by use. */
 export type PoolUsage = {
-  /** How many there may be at once. */
+  /** Maximum number of connections. */
   readonly size: number;
+  /** Number of connections in use. */
   readonly lent: number;
-  /** Open, and used by nobody. */
+  /** Number of open connections that are not in use. */
   readonly idle: number;
-  /** Callers that wait for one. */
+  /** Number of callers that wait for a connection. */
   readonly waiting: number;
 };
 
-/** Plain values, so that another thread can be given them. Holds the password: never to be logged. */
+/** Address of a session as plain values, which can be sent to another thread. Contains the password: never log it. */
 export type SessionAddress = {
   readonly url?: string;
   readonly connection?: ConnectionFields;
@@ -78,6 +80,6 @@ export type SessionAddress = {
 /** Receives notifications of a channel. */
 export type Listener = {
   onNotification(payload: string): void;
-  /** Notifications may have been missed (the connection was lost and is back): look for yourself. */
+  /** Called after the connection was lost and is back. Notifications may have been missed: query the state instead. */
   onGap(): void;
 };

@@ -1,14 +1,14 @@
-/** Runs transactions and savepoints on a session, checks schema and channel names, and keeps subscriptions: the part that all drivers share. */
+/** Contains what all drivers share: transactions and savepoints of a session, checks of schema and channel names, subscriptions. */
 import { RotaError } from "../errors.ts";
 import { sqlState } from "./database-error.ts";
 import * as session from "./database.sql.ts";
 import type { Listener, Queryable, Transaction, TransactionOptions } from "./database.ts";
 
-/** One connection for as long as the transaction lasts. */
+/** Connection of one transaction. */
 export type Session = Queryable & {
-  /** Runs a transaction command and gives the server's answer, such as COMMIT or ROLLBACK. */
+  /** Runs a transaction command and returns the server's answer, such as COMMIT or ROLLBACK. */
   command(text: string): Promise<string>;
-  /** Makes sure that nobody uses this session any more. */
+  /** Makes sure that this session is not used again. */
   discard(): void;
 };
 
@@ -38,13 +38,13 @@ async function runNested<Result>(on: Session, depth: number, work: Work<Result>)
     await on.command(session.releaseSavepoint(depth));
     return result;
   } catch (error) {
-    // A lost connection fails here as well; the outer level then finds out by itself.
+    // It also fails on a lost connection, which the outer level then detects.
     await on.command(session.rollbackToSavepoint(depth)).catch(() => undefined);
     throw sqlState(error) === FAILED_TRANSACTION ? rolledBack(error) : error;
   }
 }
 
-/** Runs the work with a handle that refuses once the work is over: its connection then belongs to somebody else. */
+/** Runs the work with a handle that refuses statements after the work has ended: another caller may have its connection then. */
 async function runLevel<Result>(on: Session, depth: number, work: Work<Result>): Promise<Result> {
   let isOver = false;
   let hasNested = false;
@@ -80,11 +80,11 @@ function rolledBack(cause?: unknown): RotaError {
   );
 }
 
-/** PostgreSQL cuts longer names silently; we refuse them instead. */
+/** Maximum length of a name. PostgreSQL truncates longer names silently, so they are refused. */
 const NAME_BYTES_MAX = 63;
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,39}$/;
 
-/** Only names that need no quotes: they are put into statements as they are. */
+/** Refuses names that need quotes, since names are inserted into statements without quotes. */
 export function checkSchemaName(schema: string): void {
   if (SCHEMA_NAME.test(schema) && !schema.startsWith("pg_") && schema !== "information_schema") return;
   throw new RotaError(
@@ -94,7 +94,7 @@ export function checkSchemaName(schema: string): void {
   );
 }
 
-/** Notifications are heard in a whole database; with the schema in the name, two installations in it stay apart. */
+/** Returns the channel with the schema in its name. All schemas of a database share channels, so this separates installations. */
 export function wireChannel(schema: string, channel: string): string {
   const name = `${schema}.${channel}`;
   const bytes = Buffer.byteLength(name);
@@ -113,9 +113,9 @@ export class Subscriptions {
     return [...this.#listeners.keys()];
   }
 
-  /** The returned function removes the listener and says whether others are left on the channel; again, nothing. */
+  /** Adds a listener. The returned function removes it and returns whether it was the last one of its channel. */
   add(channel: string, given: Listener): () => "last of its channel" | "others are left" {
-    const listener = { ...given }; // the same object may be added twice and removed once
+    const listener = { ...given }; // the same object may be added twice and then removed once
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));
     return () => {
@@ -129,7 +129,7 @@ export class Subscriptions {
     for (const listener of this.#listeners.get(channel) ?? []) listener.onNotification(payload);
   }
 
-  tellGap(): void {
+  reportGap(): void {
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.onGap();
   }
 }

@@ -1,4 +1,4 @@
-/** Processes that start at the same moment migrate one database. */
+/** Tests processes that start at the same time and migrate one database. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -48,7 +48,7 @@ async function copyOfTheEngines(): Promise<string> {
   return folder;
 }
 
-/** Returns the files that were applied, by whichever of the processes. */
+/** Returns the files that any of the processes applied. */
 async function migrateInProcesses(words: readonly string[]): Promise<string[]> {
   const script = compiledPath(new URL("../../test/support/migrate-in-a-process.ts", import.meta.url));
   const options = { execArgv: [], env: { ...process.env, ROTA_TEST_POSTGRES_URL: testPostgresUrl() } };

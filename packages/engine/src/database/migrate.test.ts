@@ -1,4 +1,4 @@
-/** Table files are applied once and in order, function files whenever they change, and what does not fit is refused. */
+/** Tests that table files are applied once and in order, function files whenever they change, and mismatches are refused. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ async function saidBy(database: Database): Promise<unknown> {
 }
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
-  test("the engine's migrations make an installation, and a second call changes nothing", async () => {
+  test("the engine's migrations create the schema, and a second call changes nothing", async () => {
     const { database, dispose } = await openEmptyDatabase({ on });
 
     const before = await migrate(database);
@@ -118,7 +118,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     await dispose();
   });
 
-  test("a migration that fails changes nothing, also not what came before it", async () => {
+  test("a migration that fails changes nothing, and neither do those before it", async () => {
     const { database, dispose } = await openEmptyDatabase({ on });
     const failing = await setOf({
       ...first,
@@ -173,7 +173,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     await dispose();
   });
 
-  test("a revision without another text is recorded, so that the one before it stays older", async () => {
+  test("a new revision with the same text is recorded, so that the previous one counts as older", async () => {
     const { database, dispose } = await openEmptyDatabase({ on });
     await migrate(database, { migrations: await numbered(1, sayNumber(1)) });
 
@@ -185,7 +185,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     await dispose();
   });
 
-  test("a function gets another signature where its file drops the one before", async () => {
+  test("a function changes its signature when its file drops the previous one", async () => {
     const { database, dispose } = await openEmptyDatabase({ on });
     await migrate(database, { migrations: await numbered(1, sayNumber(1)) });
 
@@ -207,7 +207,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     await dispose();
   });
 
-  test("functions that triggers name are applied before the tables, the others after them", async () => {
+  test("functions that triggers use are applied before the tables, the others after them", async () => {
     const { database, dispose } = await openEmptyDatabase({ on });
     const trigger = sqlScript(`
       create table rota.cities (name text);
@@ -229,7 +229,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     await dispose();
   });
 
-  test("a function that cannot be created changes nothing and is named", async () => {
+  test("a function that cannot be created changes nothing, and the error names it", async () => {
     const { database, dispose } = await openEmptyDatabase({ on });
     const failing = await numbered(1, sqlScript("create or replace function rota.say_number() returns int;"));
 
@@ -243,13 +243,13 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 });
 
-test("a schema in which nothing is missing is only read: no lock, no transaction, no table", async () => {
+test("an up-to-date schema is only read: no lock, no transaction, no table", async () => {
   const { database, dispose } = await openEmptyDatabase({ on: "postgres" });
   const set = await numbered(1, sayNumber(1));
   await migrate(database, { migrations: set });
 
   const applied = await database.transaction(async (tx) => {
-    await tx.query(lockMigrations(database.schema)); // whoever needs the lock waits for this transaction
+    await tx.query(lockMigrations(database.schema)); // a statement that takes the lock would wait for this transaction
     return migrate(database, { migrations: set });
   });
 
@@ -291,7 +291,7 @@ test.each([
   ["a gap", { "0001_a.sql": sqlScript(""), "0003_c.sql": sqlScript("") }, "0003_c.sql"],
   ["a number used twice", { "0001_a.sql": sqlScript(""), "0001_b.sql": sqlScript("") }, "0001_b.sql"],
   ["a name without a number", { "first.sql": sqlScript("") }, "first.sql"],
-])("a set with %s is refused by the file's name", async (_, files, file) => {
+])("a set with %s is refused, and the error names the file", async (_, files, file) => {
   await expect(setOf(files)).rejects.toMatchObject({ code: "MIGRATION_SET_INVALID", details: { file } });
 });
 

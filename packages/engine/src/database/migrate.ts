@@ -15,40 +15,40 @@ import {
 } from "./migration-set.ts";
 import { sqlScript } from "./sql.ts";
 
-/** Migrations to apply; the engine's own by default. */
+/** Options of `migrate`. */
 export type MigrateOptions = {
-  /** Default: the engine's own. A workload's set is applied by a call of its own, after the engine's. */
+  /** Migrations to apply. Default: the engine's. A workload's set is applied by a separate call, after the engine's. */
   readonly migrations?: MigrationSet;
-  /** Changes nothing and returns what would be applied. Default false. */
+  /** Whether to change nothing and only return what would be applied. Default false. */
   readonly isDryRun?: boolean;
 };
 
-/** The names of the files that were applied, or would be, in order: empty when the schema is up to date. */
+/** Names of the files that were applied, or would be, in order; none when the schema is up to date. */
 export type MigrateResult = { readonly applied: readonly string[] };
 
-/** What a schema lacks of a set. */
+/** Files of a set that a schema lacks. */
 type Plan = {
-  /** The rows of the replaced migrations give way to those of the baseline. */
+  /** Whether rows of the baseline replace those of the replaced migrations. */
   readonly isMove: boolean;
   readonly tables: readonly Migration[];
   readonly functions: readonly FunctionFile[];
   readonly isRecorded: boolean;
 };
 
-/** Building an index on a large table may take this long; so may waiting for another process that does. */
+/** Time limit for building an index on a large table, and for waiting for another process that builds one. */
 const MIGRATION_TIMEOUT_MS = 60 * 60 * 1_000;
-/** Each takes a second or longer, after which PostgreSQL checks for it. */
+/** Maximum number of deadlocks. PostgreSQL takes a second or longer to detect one. */
 const DEADLOCKS_MAX = 30;
 const DEADLOCK_STATE = "40P01";
 const DUPLICATE_SCHEMA_STATES = ["23505", "42P06"];
 
 /**
  * Creates or updates the tables and functions of the engine, or of one workload. Any number of processes may call it at once:
- * one after the other holds the lock, and the later ones find nothing to do. Either everything is applied or nothing.
+ * they run one after the other under a lock, and the later ones find nothing to do. It applies everything or nothing.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<MigrateResult> {
   const set = options.migrations ?? (await engineMigrations());
-  // Without the lock, so that starting up is cheap and needs no right to change tables.
+  // Without the lock, so that a start is cheap and needs no permission to change tables.
   const plan = await readPlan(database, database.schema, set);
   if (isDone(plan) || options.isDryRun === true) return { applied: filesOf(plan) };
   await ensureSchema(database);
@@ -56,8 +56,8 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
 }
 
 /**
- * Statements that run meanwhile lock the same tables in an order of their own: where one of them and a migration wait for each
- * other, PostgreSQL ends one of the two. A migration that was ended has changed nothing.
+ * Repeats a migration that PostgreSQL ended because of a deadlock: running statements may lock the same tables in another
+ * order. A migration that was ended has changed nothing.
  */
 async function throughDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -69,7 +69,7 @@ async function throughDeadlocks<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** The same inside a transaction of the caller's; the schema exists. */
+/** Migrates inside the caller's transaction. The schema must exist. */
 export async function migrateInside(tx: Transaction, schema: string, set: MigrationSet): Promise<MigrateResult> {
   await tx.query(migrationRows.lockMigrations(schema), { timeoutMs: MIGRATION_TIMEOUT_MS });
   const { has_migrations, has_functions } = await findTables(tx, schema);
@@ -120,7 +120,7 @@ function filesOf({ tables, functions }: Plan): string[] {
   return [...before, ...tables, ...after].map(({ name }) => name);
 }
 
-/** Two processes that create a schema at the same moment may collide; it exists afterwards. */
+/** Creates the schema if it is missing. Ignores the error when another process creates it at the same time. */
 export async function ensureSchema(database: Database): Promise<void> {
   const { has_schema } = await findTables(database, database.schema);
   if (has_schema) return;
@@ -129,7 +129,7 @@ export async function ensureSchema(database: Database): Promise<void> {
   });
 }
 
-/** Compares the applied migrations with the files, and refuses what does not fit together. Pure. */
+/** Returns the table files to apply. Refuses applied migrations that do not match the files. Pure. */
 function planTables(set: MigrationSet, applied: readonly migrationRows.AppliedRow[]): Pick<Plan, "isMove" | "tables"> {
   const rows = applied.filter((row) => row.set_name === set.name);
   for (const row of rows) refuseMismatch(row, set);
@@ -146,7 +146,7 @@ function refuseMismatch(row: migrationRows.AppliedRow, set: MigrationSet): void 
   if (file.checksum !== row.checksum) throw edited(row, set, file);
 }
 
-/** Which files differ from what the database has. None when the database's functions are of a later revision. Pure. */
+/** Returns the function files that differ from the database; none when the database has a later revision. Pure. */
 function planFunctions(
   { functions }: MigrationSet,
   recorded: migrationRows.FunctionSetRow | undefined,
@@ -157,7 +157,7 @@ function planFunctions(
   return { functions: changed, isRecorded: changed.length === 0 && recorded?.revision === functions.revision };
 }
 
-/** Leaves the tables alone: the baseline makes what the replaced migrations made. */
+/** Records the baseline as applied. The tables stay as they are, since the replaced migrations created the same ones. */
 async function moveToBaseline(tx: Transaction, set: MigrationSet): Promise<void> {
   const baseline = set.migrations.slice(0, set.replaced?.baseline).map((migration) => rowOf(set, migration));
   await tx.query(
@@ -178,13 +178,13 @@ function rowOf(set: MigrationSet, { number, name, checksum }: Migration): migrat
 
 async function applyFunctions(tx: Transaction, set: MigrationSet, files: readonly FunctionFile[]): Promise<void> {
   const isBeforeTables = files.some((file) => file.isBeforeTables);
-  // Their bodies may name tables that the set has yet to create.
+  // Their bodies may name tables that the set creates later.
   if (isBeforeTables) await tx.query(migrationRows.checkFunctionBodies(false));
   await applyTogether(tx, set, files);
   if (isBeforeTables) await tx.query(migrationRows.checkFunctionBodies(true));
 }
 
-/** In one round trip; one by one when that fails, so that the error names the file. */
+/** Applies the files in one round trip; if that fails, one by one, so that the error names the file. */
 async function applyTogether(tx: Transaction, set: MigrationSet, files: readonly FunctionFile[]): Promise<void> {
   if (files.length === 0) return;
   const script = sqlScript(files.map(({ text }) => text).join("\n"));
@@ -239,7 +239,7 @@ function edited(row: migrationRows.AppliedRow, set: MigrationSet, file: { name: 
   });
 }
 
-/** The package's description has the same place seen from src and from dist. */
+/** Version of the package. The path to its package.json is the same from src and from dist. */
 export const ROTA_VERSION: string = readVersion();
 
 function readVersion(): string {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { RotaError } from "../errors.ts";
 import type { AppliedRow } from "./database.sql.ts";
 
-/** The migrations of the engine or of one workload; each set is numbered separately. */
+/** Migrations of the engine or of one workload. Each set has its own numbers. */
 export type MigrationSet = {
   readonly name: string;
   readonly migrations: readonly Migration[];
@@ -15,46 +15,46 @@ export type MigrationSet = {
   readonly replaced?: ReplacedMigrations;
 };
 
-/** A file that is applied once and never edited after its release. */
+/** File that is applied once and never edited after its release. */
 export type Migration = {
   readonly number: number;
-  /** The file's name: 0001_instance.sql. */
+  /** Name of the file: 0001_instance.sql. */
   readonly name: string;
   readonly text: string;
-  /** SHA-256 of the text, hexadecimal. Line ends count as one character, so that a checkout may change them. */
+  /** SHA-256 of the text, hexadecimal. It does not depend on the kind of line ends, which a checkout may change. */
   readonly checksum: string;
 };
 
 /** Functions that are applied again whenever their file changes. */
 export type FunctionSet = {
-  /** Raised with every change of a file. A process leaves the functions of a higher revision alone. */
+  /** Revision, raised with every change of a file. A process does not replace functions of a higher revision. */
   readonly revision: number;
-  /** In the order in which they are applied. */
+  /** Files in the order in which they are applied. */
   readonly files: readonly FunctionFile[];
 };
 
-/** A file of SQL functions. */
+/** File of SQL functions. */
 export type FunctionFile = {
-  /** The file's name: take-turns.sql. */
+  /** Name of the file: take-turns.sql. */
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** Triggers and views name it, so it is applied before the tables. */
+  /** Whether triggers or views use its functions, so that it is applied before the tables. */
   readonly isBeforeTables: boolean;
 };
 
-/** Migrations of an earlier version, in place of which the first table files of the set are the baseline. */
+/** Migrations of an earlier version that the first table files of the set, the baseline, replace. */
 export type ReplacedMigrations = {
-  /** The version whose database moves over. */
+  /** Version with these migrations. */
   readonly version: string;
-  /** How many table files the baseline has. */
+  /** Number of table files in the baseline. */
   readonly baseline: number;
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
 };
 
 let engineSet: Promise<MigrationSet> | undefined;
 
-/** The engine's own, read once. The folder has the same place seen from src and from dist. */
+/** Reads the engine's migrations once. The path to their folder is the same from src and from dist. */
 export function engineMigrations(): Promise<MigrationSet> {
   engineSet ??= readMigrations("engine", fileURLToPath(new URL("../../sql", import.meta.url)));
   return engineSet;
@@ -65,9 +65,9 @@ export function engineMigrations(): Promise<MigrationSet> {
  *
  * The folder has
  *
- * - `tables/0001_what_it_does.sql …`, numbered without gap;
+ * - `tables/0001_what_it_does.sql …`, numbered without gaps;
  * - `functions/*.sql` in the order that `functions.json` lists them, if the set has functions;
- * - `replaced.json`, if the first tables stand for the migrations of an earlier version.
+ * - `replaced.json`, if the first tables replace the migrations of an earlier version.
  */
 export async function readMigrations(setName: string, folder: string): Promise<MigrationSet> {
   const names = (await readdir(join(folder, "tables"))).filter((name) => name.endsWith(".sql")).sort();
@@ -125,7 +125,7 @@ async function readReplaced(folder: string): Promise<ReplacedMigrations | undefi
   return { version, baseline, migrations: checksums };
 }
 
-/** Undefined: there is no such file. */
+/** Reads a JSON file; undefined when it does not exist. */
 async function readJson(path: string): Promise<Record<string, unknown> | undefined> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   const value: unknown = text === undefined ? undefined : JSON.parse(text);
@@ -141,8 +141,8 @@ function isTexts(value: unknown): value is string[] {
 }
 
 /**
- * The file that a row of the applied migrations stands for. Rows count on from the replaced migrations: a process of the version
- * that had those finds a number that it does not know, and refuses to start with MIGRATION_NEWER.
+ * Returns the file of a row in the table of applied migrations. The numbers of rows continue after the replaced migrations:
+ * a process of the earlier version finds a number that it does not know, and refuses to start with MIGRATION_NEWER.
  */
 export function fileOfRow(
   set: MigrationSet,
@@ -157,8 +157,9 @@ export function replacedCount({ replaced }: MigrationSet): number {
 }
 
 /**
- * The set as it was when a backup had these rows of it, or the name of a migration that this version does not have. Functions may
- * use later tables, so those of an older state are only what its triggers and views need; the next migration applies the rest.
+ * Returns the set as it was when a backup with these rows was made, or the name of a migration that this version does not
+ * have. Functions may use later tables, so an older state gets only the functions that its triggers and views need; the
+ * next migration applies the others.
  */
 export function setUpTo(set: MigrationSet, rows: readonly AppliedRow[]): MigrationSet | string {
   const unknown = rows.find((row) => fileOfRow(set, row.number)?.checksum !== row.checksum);

@@ -1,11 +1,11 @@
-/** Opens one PostgreSQL session in any thread, for resources that last exactly as long as a session. */
+/** Opens one PostgreSQL session in any thread, for resources that exist exactly as long as a session. */
 import type { Logger } from "../runtime/logger.ts";
 import type { Queryable, SessionAddress } from "./database.ts";
 import { openPostgres } from "./postgres-database.ts";
 
 export type DatabaseSession = Queryable & {
-  /** Is called when the session has ended, for whatever reason. Statements after that run in another one. */
-  onGone(callback: () => void): void;
+  /** Calls the callback when the session has ended for any reason. Later statements run in another session. */
+  onEnd(callback: () => void): void;
   close(): Promise<void>;
 };
 
@@ -15,12 +15,12 @@ export async function openSession(address: SessionAddress, logger: Logger): Prom
     ...address,
     poolSize: 1,
     preparedStatements: false,
-    onConnectionGone: () => callbacks.forEach((callback) => callback()),
+    onConnectionEnd: () => callbacks.forEach((callback) => callback()),
     logger,
   });
   return {
     query: (statement, options) => database.query(statement, options),
-    onGone: (callback) => void callbacks.push(callback),
+    onEnd: (callback) => void callbacks.push(callback),
     close: () => database.close(),
   };
 }

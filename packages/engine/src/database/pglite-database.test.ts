@@ -1,4 +1,4 @@
-/** PGlite keeps the contract, and its folder is used by one process only. */
+/** Tests that PGlite passes the conformance tests, and that one process only uses its folder. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
@@ -11,20 +11,20 @@ import { databaseConformance } from "../../test/database/database.conformance.ts
 import { openPglite } from "./pglite-database.ts";
 import { sql, sqlScript } from "./sql.ts";
 
-const oneConnection = "PGlite has one connection, so others wait until the transaction has ended";
+const oneConnection = "PGlite has one connection, so other statements wait until the transaction has ended";
 const oneThread = "PGlite runs a statement to its end in the same thread";
 
 databaseConformance({
   name: "PGlite",
   open: () => openEmptyDatabase({ on: "pglite" }),
   skip: [
-    { test: "a read-only snapshot sees the same rows however others write", reason: oneConnection },
+    { test: "a read-only snapshot reads the same rows while other connections write", reason: oneConnection },
     {
-      test: "a transaction sees what others commit meanwhile, and they see nothing of it before it commits",
+      test: "a transaction reads concurrent commits, and its own writes are invisible to others before its commit",
       reason: oneConnection,
     },
     {
-      test: "two that change what the other has read cannot both commit when serializable: 40001",
+      test: "two serializable transactions that change what the other has read cannot both commit: 40001",
       reason: oneConnection,
     },
     { test: "a signal cancels the statement on the server", reason: oneThread },
@@ -38,7 +38,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const open = (startFrom?: Blob) =>
   openPglite({ folder, schema: "public", logger: silentLogger, ...(startFrom === undefined ? {} : { startFrom }) });
 
-test("a folder keeps its rows, and is refused while another holds it", async () => {
+test("a folder keeps its rows, and is refused while another database holds it", async () => {
   const first = await open(await pgliteSnapshot());
   await first.query(sqlScript("create table kept (id int); insert into kept values (1)"));
 
@@ -57,14 +57,14 @@ test("a folder held by a living process is refused by its number; one left by a 
 
   await expect(open()).rejects.toMatchObject({ code: "DATABASE_FOLDER_LOCKED", details: { pid: holder.pid } });
 
-  const gone = new Promise((resolve) => holder.once("exit", resolve));
+  const exited = new Promise((resolve) => holder.once("exit", resolve));
   holder.kill("SIGKILL");
-  await gone;
+  await exited;
   const database = await open();
   await database.close();
 });
 
-test("a statement waiting for a transaction can be given up", async () => {
+test("a statement that waits for a transaction can be cancelled", async () => {
   const { database, dispose } = await openEmptyDatabase({ on: "pglite" });
   const abort = new AbortController();
   await database.transaction(async () => {

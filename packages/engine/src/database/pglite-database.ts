@@ -12,22 +12,22 @@ import { inSchema, type Sql } from "./sql.ts";
 import { bindValue, bytesText, parsedTypes } from "./wire-values.ts";
 
 export type PgliteOptions = {
-  /** Where data is kept, in a folder `pglite` inside; without it, in memory. */
+  /** Folder of the data, which is stored in a folder `pglite` inside it. Default: data is kept in memory. */
   readonly folder?: string;
   readonly schema: string;
   readonly logger: Logger;
-  /** A data folder made earlier (`dumpDataDir`), to start from: tests start faster with one. */
+  /** Data folder that `dumpDataDir` made earlier, with which tests start faster. */
   readonly startFrom?: Blob;
-  /** One that `startPglite` started, which no other database uses: tests use one after another. */
+  /** PGlite that `startPglite` started and no other database uses. Tests use one after another. */
   readonly started?: StartedPglite;
 };
 
-/** How long a statement waits while a transaction has the connection. */
+/** Time that a statement waits while a transaction has the connection. */
 const TURN_WAIT_MS = 60_000;
 
 const keepText = (value: string) => value;
 
-/** Statements outside a transaction wait until it has ended: there is only one connection. */
+/** Opens PGlite. It has one connection, so statements outside a transaction wait until that has ended. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   checkSchemaName(options.schema);
   const unlock = options.folder === undefined ? async () => undefined : await lockFolder(options.folder);
@@ -52,7 +52,7 @@ export async function startPglite(options: Omit<PgliteOptions, "schema" | "start
   };
   const startedAt = performance.now();
   const pglite = await PGlite.create(given);
-  // Values arrive as text already; PGlite would convert them once more by its own rules.
+  // Values are text already; PGlite would convert them again by its own rules.
   for (const type of Object.keys(pglite.serializers)) pglite.serializers[type] = keepText;
   logger.debug({ startMs: Math.round(performance.now() - startedAt), folder }, "PGlite has started");
   return pglite;
@@ -117,7 +117,7 @@ class PgliteDatabase implements Database {
   readonly #session: Session = {
     query: (statement, options) => this.#run(statement, options),
     command: (text) => this.#command(text),
-    discard: () => undefined, // there is no other session to go on with
+    discard: () => undefined, // there is no other session to continue with
   };
 
   async #run<Row>(statement: Sql<Row>, options?: QueryOptions): Promise<readonly Row[]> {
@@ -132,7 +132,7 @@ class PgliteDatabase implements Database {
     }
   }
 
-  /** The first word of the server's answer; PGlite's own calls do not pass it on. */
+  /** Runs a command and returns the server's answer, which the functions of PGlite do not return. */
   async #command(text: string): Promise<string> {
     try {
       const { messages } = await this.#pglite.execProtocol(simpleQuery(text));
@@ -154,7 +154,7 @@ function bindText(value: Parameters<typeof bindValue>[0]): string | null {
   return bound instanceof Uint8Array ? bytesText(bound) : bound;
 }
 
-/** A message of PostgreSQL's protocol: Q, its length, the text and a zero byte. */
+/** Builds a message of PostgreSQL's protocol: Q, its length, the text and a zero byte. */
 function simpleQuery(text: string): Buffer {
   const head = Buffer.from("Q\0\0\0\0");
   const body = Buffer.from(`${text}\0`);
@@ -162,7 +162,7 @@ function simpleQuery(text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Lets one caller through at a time, in the order of asking. */
+/** Runs one piece of work at a time, in the order of the calls. */
 class Turns {
   readonly #waitMs: number;
   #last: Promise<void> = Promise.resolve();
@@ -171,7 +171,7 @@ class Turns {
     this.#waitMs = waitMs;
   }
 
-  /** Runs the work when everything asked for before has ended, unless that takes too long or the signal aborts. */
+  /** Runs the work when all earlier work has ended, unless that takes too long or the signal aborts. */
   take<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       let hasLeft = false;
@@ -199,7 +199,7 @@ function busyError(waitMs: number): RotaError {
   return new RotaError("DATABASE_UNAVAILABLE", message, { waitMs });
 }
 
-/** The part of a started PGlite that the driver uses; PGlite's own types may not be installed. */
+/** Part of a started PGlite that the driver uses; PGlite's own types may not be installed. */
 export type StartedPglite = {
   exec(text: string): Promise<unknown>;
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;

@@ -1,18 +1,18 @@
-/** Keeps a second process out of a PGlite folder with a lock file that names the process using it. */
+/** Prevents a second process from using a PGlite folder, with a lock file that names the process. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { RotaError } from "../errors.ts";
 
-/** A holder is a process; its start time tells it from a later one with the same number. */
+/** Process that holds the lock. Its start time distinguishes it from a later process with the same number. */
 type Holder = { readonly pid: number; readonly startedAt: string };
 
 const LOCK_FILE = /^pglite\.lock\.(\d+)$/;
 const heldByThisProcess = new Set<string>();
 
 /**
- * Takes the lock or throws DATABASE_FOLDER_LOCKED; the returned function frees it.
+ * Takes the lock or throws DATABASE_FOLDER_LOCKED. The returned function frees it.
  *
- * Each taker makes a file with the next number, which only one can do; files of dead processes are removed afterwards.
+ * Each process creates the file with the next number, which only one can do. Files of dead processes are deleted afterwards.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
@@ -46,7 +46,7 @@ async function createLockFile(file: string): Promise<void> {
   });
 }
 
-/** Two that came at the same moment both see each other and both go: safe, and the next try succeeds. */
+/** Deletes the file of a dead process. Two processes that start at the same time may both yield; the next try succeeds. */
 async function removeOrYield(file: string, free: () => Promise<void>): Promise<void> {
   try {
     await refuseLiving(file);
@@ -59,20 +59,20 @@ async function removeOrYield(file: string, free: () => Promise<void>): Promise<v
 
 async function refuseLiving(file: string): Promise<void> {
   const holder = await readHolder(file);
-  if (holder === "gone") return;
+  if (holder === "missing") return;
   if (holder === "being written") throw locked(file, undefined);
   if (await isAlive(holder, file)) throw locked(file, holder.pid);
 }
 
-async function readHolder(file: string): Promise<Holder | "gone" | "being written"> {
+async function readHolder(file: string): Promise<Holder | "missing" | "being written"> {
   const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) return "gone";
+  if (text === undefined) return "missing";
   const match = /^\{"pid":(\d+),"startedAt":"(\d*)"\}$/.exec(text);
   return match === null ? "being written" : { pid: Number(match[1]), startedAt: match[2] ?? "" };
 }
 
 async function isAlive(holder: Holder, file: string): Promise<boolean> {
-  if (holder.pid === process.pid) return heldByThisProcess.has(file); // in a container a restart has the same number
+  if (holder.pid === process.pid) return heldByThisProcess.has(file); // in a container a restarted process has the same number
   if (!processExists(holder.pid)) return false;
   return holder.startedAt === "" || holder.startedAt === (await processStart(holder.pid));
 }
@@ -86,7 +86,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Ticks since boot, as Linux counts; empty elsewhere. */
+/** Returns the start time of a process in ticks since boot on Linux; an empty text elsewhere. */
 async function processStart(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, "utf8").catch(() => "");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";

@@ -18,25 +18,25 @@ export type ConnectOptions = {
   readonly logger: Logger;
 };
 
-/** What is sent. Without values and name it may hold several statements. */
+/** Statement to send. Without values and name its text may have several statements. */
 export type WireStatement = {
   readonly text: string;
   readonly values?: (string | Uint8Array | null)[];
   readonly name?: string | undefined;
-  /** Refuses several statements in one text. */
+  /** Mode in which the server refuses several statements in one text. */
   readonly queryMode?: "extended";
 };
 
 type RunOptions = { readonly signal?: AbortSignal; readonly timeoutMs?: number };
 type Answer = { readonly rows: readonly unknown[]; readonly command: string };
 
-/** How long the server may take to answer a goodbye. */
-const GOODBYE_MS = 2_000;
+/** Time that the server may take to close the connection. */
+const END_MS = 2_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
-/** The statement is not prepared on this connection (any more), or its prepared form went stale by a change of tables. */
+/** Errors of a statement that is not prepared on this connection, or whose prepared form is outdated after a change of tables. */
 const STALE_STATEMENT_STATES = ["26000", "0A000"];
 
-/** Connects and sets the session up. */
+/** Connects and sets up the session. */
 export async function connectPostgres(options: ConnectOptions): Promise<PostgresConnection> {
   await options.beforeConnect?.();
   const connection = new PostgresConnection(options);
@@ -47,7 +47,7 @@ export async function connectPostgres(options: ConnectOptions): Promise<Postgres
 export class PostgresConnection {
   readonly #options: ConnectOptions;
   readonly #client: pg.Client;
-  readonly #goneCallbacks: (() => void)[] = [];
+  readonly #endCallbacks: (() => void)[] = [];
   #previous: Promise<unknown> = Promise.resolve();
   #lost: Error | undefined;
   #serverVersion = 0;
@@ -55,8 +55,8 @@ export class PostgresConnection {
   constructor(options: ConnectOptions) {
     this.#options = options;
     this.#client = createClient(options);
-    this.#client.on("error", (error) => this.#markGone(error));
-    this.#client.on("end", () => this.#markGone(new Error("the server closed the connection")));
+    this.#client.on("error", (error) => this.#markLost(error));
+    this.#client.on("end", () => this.#markLost(new Error("the server closed the connection")));
   }
 
   async open(): Promise<void> {
@@ -73,14 +73,14 @@ export class PostgresConnection {
     }
   }
 
-  /** Runs when the statements before it have ended. Of several statements in one text, the last one's rows. */
+  /** Runs a statement after the ones before it have ended. For several statements in one text, returns the rows of the last one. */
   run(statement: WireStatement, options: RunOptions = {}): Promise<Answer> {
     const answer = this.#previous.then(() => this.#runNow(statement, options));
     this.#previous = answer.catch(() => undefined);
     return answer;
   }
 
-  /** As PostgreSQL counts: 150004 is 15.4. */
+  /** Version number in PostgreSQL's form: 150004 is 15.4. */
   get serverVersion(): number {
     return this.#serverVersion;
   }
@@ -89,26 +89,26 @@ export class PostgresConnection {
     return this.#lost !== undefined;
   }
 
-  /** Is called once, when the connection has gone for whatever reason. */
-  onGone(callback: () => void): void {
-    this.#goneCallbacks.push(callback);
+  /** Calls the callback once, when the connection has ended for any reason. */
+  onEnd(callback: () => void): void {
+    this.#endCallbacks.push(callback);
   }
 
   onNotification(callback: (channel: string, payload: string) => void): void {
     this.#client.on("notification", (message) => callback(message.channel, message.payload ?? ""));
   }
 
-  /** Cuts the connection. */
+  /** Closes the socket at once. */
   destroy(reason = new Error("the connection was cut")): void {
-    this.#markGone(reason);
+    this.#markLost(reason);
     this.#client.connection.stream.destroy();
   }
 
-  /** Says goodbye, then cuts; what still runs is lost. */
+  /** Asks the server to close the connection, and closes the socket if it does not. Running statements are lost. */
   async end(): Promise<void> {
     if (this.#lost !== undefined) return;
-    this.#markGone(new Error("the connection was closed"));
-    const deadline = setTimeout(() => this.destroy(), GOODBYE_MS);
+    this.#markLost(new Error("the connection was closed"));
+    const deadline = setTimeout(() => this.destroy(), END_MS);
     await this.#client.end().finally(() => clearTimeout(deadline));
   }
 
@@ -135,7 +135,7 @@ export class PostgresConnection {
 
   #explain(error: unknown, statement: WireStatement): Error {
     const sqlError = toSqlError(error);
-    if (sqlError === undefined && error instanceof TypeError) return error; // a value could not be bound or parsed
+    if (sqlError === undefined && error instanceof TypeError) return error; // a value could not be converted
     if (sqlError === undefined || isLost(sqlError.sqlState)) {
       this.destroy(error instanceof Error ? error : undefined);
       return lostError(error, this.#options.target);
@@ -144,10 +144,10 @@ export class PostgresConnection {
     return explainRefusal(sqlError);
   }
 
-  #markGone(reason: Error): void {
+  #markLost(reason: Error): void {
     if (this.#lost !== undefined) return;
     this.#lost = reason;
-    for (const callback of this.#goneCallbacks) callback();
+    for (const callback of this.#endCallbacks) callback();
   }
 }
 
@@ -167,7 +167,7 @@ function createClient({ target, connectTimeoutMs }: ConnectOptions): pg.Client {
   });
 }
 
-/** The driver gives a list when the text held several statements. */
+/** Returns the last result. The driver returns a list when the text has several statements. */
 function lastAnswer(result: pg.QueryResult<object> | readonly pg.QueryResult<object>[]): Answer {
   const last = [result].flat().at(-1);
   return { rows: last?.rows ?? [], command: last?.command ?? "" };
@@ -181,13 +181,13 @@ function versionIn(row: unknown): number {
 type Reason = "aborted" | "timed out";
 type StopOptions = { readonly target: ConnectionTarget; readonly connectTimeoutMs: number; readonly logger: Logger };
 
-/** The server's code for a statement that was cancelled, whoever asked for it. */
+/** Code of a cancelled statement, whether we or an administrator cancelled it. */
 const CANCELLED_STATE = "57014";
 
-/** How long a cancelled statement may take to stop before its connection is cut. */
+/** Time that a cancelled statement may take to stop before its connection is closed. */
 const CANCEL_GRACE_MS = 5_000;
 
-/** The stop of one statement: asked for at most once. */
+/** Cancels one statement, at most once. */
 class StatementStop {
   readonly #options: StopOptions;
   readonly #client: pg.Client;
@@ -213,7 +213,7 @@ class StatementStop {
     this.#request = this.#askServer();
   }
 
-  /** Resolves when no request is on its way any more: a late one would hit the next statement. */
+  /** Resolves when the cancel request has been processed: a late one would cancel the next statement. */
   async settled(): Promise<void> {
     clearTimeout(this.#grace);
     await this.#request;
@@ -230,7 +230,7 @@ class StatementStop {
   }
 }
 
-/** What the server gave this session to be cancelled by; the driver's types leave it out. */
+/** Returns the key with which the server lets this session be cancelled; the driver's types do not declare it. */
 function sessionKey(client: pg.Client): SessionKey | undefined {
   if (!("processID" in client && "secretKey" in client)) return undefined;
   const { processID: processId, secretKey } = client;
@@ -247,7 +247,7 @@ const TLS_REQUEST_CODE = 80_877_103;
 
 type SessionKey = { processId: number; secretKey: number };
 
-/** Returns when the server has taken the request, which it shows by closing the connection. */
+/** Sends a cancel request; resolves when the server has accepted it, which it confirms by closing the connection. */
 async function sendCancelRequest(target: ConnectionTarget, key: SessionKey, timeoutMs: number): Promise<void> {
   const plain = openSocket(target);
   const deadline = setTimeout(() => plain.destroy(new Error("the cancel request timed out")), timeoutMs);
@@ -255,7 +255,7 @@ async function sendCancelRequest(target: ConnectionTarget, key: SessionKey, time
     await once(plain, "connect");
     const socket = target.tls === undefined ? plain : await secure(plain, target);
     const closed = once(socket.resume(), "close");
-    // Not `end`: a half-closed connection brings down PgBouncer 1.18.
+    // Not `end`: a half-closed connection crashes PgBouncer 1.18.
     socket.write(packet(CANCEL_REQUEST_CODE, key.processId, key.secretKey));
     await closed;
   } finally {
@@ -271,13 +271,13 @@ function openSocket(target: ConnectionTarget): Socket {
 
 async function secure(plain: Socket, target: ConnectionTarget): Promise<Socket> {
   plain.write(packet(TLS_REQUEST_CODE));
-  await once(plain, "data"); // one letter; whoever speaks no TLS fails the handshake below
+  await once(plain, "data"); // one character; a server without TLS fails the handshake below
   const socket = connectTls({ ...target.tls, socket: plain });
   await once(socket, "secureConnect");
   return socket;
 }
 
-/** A length, then numbers of 32 bits each. */
+/** Builds a packet: its length, then numbers of 32 bits each. */
 function packet(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 + numbers.length * 4);
   bytes.writeInt32BE(bytes.length, 0);

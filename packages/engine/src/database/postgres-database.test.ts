@@ -1,4 +1,4 @@
-/** A PostgreSQL server by URL keeps the contract. */
+/** Tests that the driver of a PostgreSQL server passes the conformance tests. */
 import { openEmptyDatabase } from "../../test/support/test-database.ts";
 import { databaseConformance } from "../../test/database/database.conformance.ts";
 

@@ -21,24 +21,24 @@ export type PostgresOptions = {
   readonly url?: string;
   readonly connection?: ConnectionFields;
   readonly schema: string;
-  /** Connections for statements and transactions; one more hears notifications. */
+  /** Number of connections for statements and transactions; one more receives notifications. */
   readonly poolSize: number;
-  /** How long one statement may run, and how long one may wait for a free connection. */
+  /** Time that one statement may run, and time that it may wait for a free connection. */
   readonly statementTimeoutMs: number;
   readonly connectTimeoutMs: number;
-  /** Off behind PgBouncer in transaction mode, where a session's prepared statements are not there next time. Default on. */
+  /** Whether statements are prepared. Turn it off behind PgBouncer in transaction mode, which loses them. Default true. */
   readonly preparedStatements?: boolean;
-  /** Is awaited before each new connection. */
+  /** Called and awaited before each new connection. */
   readonly beforeConnect?: () => Promise<void>;
-  /** Is called each time that a connection has gone, for whatever reason. */
-  readonly onConnectionGone?: () => void;
+  /** Called each time that a connection has ended for any reason. */
+  readonly onConnectionEnd?: () => void;
   readonly logger: Logger;
 };
 
 const OLDEST_VERSION = 140_000;
 
 /**
- * Opens a pool of connections to a PostgreSQL server. The first connection is made at once, so that a wrong address is
+ * Opens a pool of connections to a PostgreSQL server. The first connection is opened at once, so that a wrong address is
  * reported here.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
@@ -52,7 +52,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   };
   const connect = async (): Promise<PostgresConnection> => {
     const connection = await connectPostgres(connectOptions);
-    connection.onGone(() => options.onConnectionGone?.());
+    connection.onEnd(() => options.onConnectionEnd?.());
     return connection;
   };
   const database = new PostgresDatabase(options, connect);
@@ -155,9 +155,9 @@ function addressIn({ url, connection, schema, connectTimeoutMs, statementTimeout
   };
 }
 
-/** How many statements are kept prepared on each connection; later ones run unnamed. */
+/** Maximum number of prepared statements of a connection; later ones run without a name. */
 const NAMED_MAX = 256;
-/** How many texts seen once are remembered while waiting for the second time. */
+/** Maximum number of statements that are remembered after their first use, to be prepared at the second one. */
 const SEEN_MAX = 1_024;
 
 type StatementNames = { nameOf(text: string): string | undefined };

@@ -1,4 +1,4 @@
-/** What goes wrong with a PostgreSQL server ends in one clear refusal, and the next statement works again. */
+/** Tests that a failure of a PostgreSQL server gives one clear error, and that the next statement works again. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -40,7 +40,7 @@ describe("opening", () => {
     ["an unknown parameter", urlWith((url) => url.searchParams.set("sslmod", "require")), "DATABASE_URL_INVALID"],
     ["an unknown sslmode", urlWith((url) => url.searchParams.set("sslmode", "perhaps")), "DATABASE_URL_INVALID"],
     [
-      "a root certificate that is not there",
+      "a missing root certificate",
       urlWith((url) => (url.search = "sslmode=verify-full&sslrootcert=/nowhere.pem")),
       "DATABASE_URL_INVALID",
     ],
@@ -57,7 +57,7 @@ describe("opening", () => {
     expect(JSON.stringify([String(error), error])).not.toMatch(new RegExp(`hush|${serverUrl.password || "hush"}`));
   });
 
-  test("a server that never answers is given up after the time limit", async () => {
+  test("a server that never answers is reported as unavailable after the time limit", async () => {
     const silent = createServer(() => undefined);
     await once(silent.listen(0, "127.0.0.1"), "listening");
     const address = silent.address();
@@ -80,14 +80,14 @@ describe("a lost connection", () => {
     proxy.cut();
 
     expect(await outcome).toMatchObject({ code: "DATABASE_UNAVAILABLE", details: { statementMayHaveRun: true } });
-    // The second connection, at rest, was cut as well, and that may be noticed only when it is used.
+    // The second, idle connection was cut too, which may be detected only when it is used.
     await expect.poll(() => database.query(sql`select 1 as id`).catch(() => [])).toEqual([{ id: 1 }]);
-    // The server notices that its client has gone and ends the statement long before it would have ended by itself.
+    // The server detects that its client has disconnected, and ends the statement long before its 30 seconds.
     await expect.poll(() => isBusy(database, "lost_statement"), { timeout: 15_000 }).toEqual([]);
     await database.close();
   });
 
-  test("by the server's administrator is the same", async () => {
+  test("fails the running statement in the same way when an administrator ended the session", async () => {
     const database = await openTestPostgres({ poolSize: 2 });
     const outcome = database.query(sql`select pg_sleep(30) as ended_session`).catch((error: unknown) => error);
     await expect.poll(() => isBusy(database, "ended_session")).not.toEqual([]);
@@ -100,7 +100,7 @@ describe("a lost connection", () => {
     await database.close();
   });
 
-  test("fails a transaction, and what follows in it is refused", async () => {
+  test("fails a transaction and its later statements", async () => {
     const database = await openTestPostgres({ url: throughProxy(), poolSize: 1 });
     const work = database.transaction(async (tx) => {
       await tx.query(sql`select 1`);
@@ -112,7 +112,7 @@ describe("a lost connection", () => {
     await database.close();
   });
 
-  test("that went silent is given up by the time limit", async () => {
+  test("that became silent is closed after the time limit", async () => {
     const quiet = await startTcpProxy(server);
     const url = urlWith((given) => (given.host = `127.0.0.1:${String(quiet.port)}`));
     const database = await openTestPostgres({ url, poolSize: 1, statementTimeoutMs: 2_000, connectTimeoutMs: 30_000 });
@@ -126,7 +126,7 @@ describe("a lost connection", () => {
     await quiet.close();
   });
 
-  test("while the server is away: each statement is refused, and works once it is back", async () => {
+  test("while the server is unavailable: each statement is refused, and works once it is back", async () => {
     const database = await openTestPostgres({ url: throughProxy() });
     proxy.refuse();
     await expect(database.query(sql`select 1`)).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" });
@@ -153,19 +153,19 @@ describe("a lost connection", () => {
 });
 
 describe("a listener", () => {
-  test("hears again after its connection was lost, and is told of the gap", async () => {
+  test("receives notifications again after its connection was lost, and is notified of the gap", async () => {
     const database = await openTestPostgres({ url: throughProxy() });
-    const heard: string[] = [];
+    const received: string[] = [];
     let gaps = 0;
-    await database.listen("work", { onNotification: (payload) => heard.push(payload), onGap: () => gaps++ });
+    await database.listen("work", { onNotification: (payload) => received.push(payload), onGap: () => gaps++ });
 
     proxy.refuse();
     proxy.allow();
     await vi.waitUntil(() => gaps === 1, { timeout: 10_000 });
     await database.query(notify("work", "after the gap"));
 
-    await vi.waitUntil(() => heard.length === 1, { timeout: 10_000 });
-    expect(heard).toEqual(["after the gap"]);
+    await vi.waitUntil(() => received.length === 1, { timeout: 10_000 });
+    expect(received).toEqual(["after the gap"]);
     await database.close();
   });
 
@@ -181,7 +181,7 @@ describe("a listener", () => {
 });
 
 describe("the pool", () => {
-  test("never uses more connections than it may", async () => {
+  test("never uses more connections than its size", async () => {
     const before = proxy.accepted();
     const database = await openTestPostgres({ url: throughProxy(), poolSize: 3 });
 
@@ -191,7 +191,7 @@ describe("the pool", () => {
     await database.close();
   });
 
-  test("serves in the order of asking", async () => {
+  test("serves callers in the order of their calls", async () => {
     const database = await openTestPostgres({ poolSize: 1 });
     const ids = Array.from({ length: 30 }, (_, id) => id);
     const finished: number[] = [];
@@ -202,7 +202,7 @@ describe("the pool", () => {
     await database.close();
   });
 
-  test("refuses whoever waited too long, naming the option to raise", async () => {
+  test("refuses a caller that waited too long, and the error names the option to raise", async () => {
     const database = await openTestPostgres({ poolSize: 1, statementTimeoutMs: 200 });
     await database.transaction(async () => {
       await expect(database.query(sql`select 1`)).rejects.toThrow("raise poolSize");
@@ -210,7 +210,7 @@ describe("the pool", () => {
     await database.close();
   });
 
-  test("lets go of whoever gives up waiting", async () => {
+  test("removes a waiting caller whose signal aborts", async () => {
     const database = await openTestPostgres({ poolSize: 1 });
     const abort = new AbortController();
     await database.transaction(async () => {
@@ -223,7 +223,7 @@ describe("the pool", () => {
   });
 });
 
-test("sessions say who they are", async () => {
+test("sessions have an application name", async () => {
   const database = await openTestPostgres({});
   expect(await database.query(sql`select current_setting('application_name') as name`)).toEqual([{ name: "rota" }]);
   await database.close();

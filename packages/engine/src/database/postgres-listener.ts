@@ -11,7 +11,7 @@ type ListenerOptions = { readonly connect: () => Promise<PostgresConnection>; re
 
 const RECONNECT_FIRST_MS = 100;
 const RECONNECT_MAX_MS = 5_000;
-/** A connection that was cut silently is noticed after this and the statement time limit. */
+/** Interval of checks. A silent loss of the connection is detected after this and the statement time limit. */
 const HEARTBEAT_MS = 30_000;
 
 export class PostgresListener {
@@ -25,7 +25,7 @@ export class PostgresListener {
     this.#options = options;
   }
 
-  /** Resolves when the server has been told; the returned function ends the subscription. */
+  /** Subscribes to a channel; resolves when the server has confirmed. The returned function ends the subscription. */
   async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
     if (this.#closing.signal.aborted) throw closedError();
     const connection = await this.#connect();
@@ -45,7 +45,7 @@ export class PostgresListener {
 
   async #unlisten(channel: string): Promise<void> {
     const connection = await this.#connection?.catch(() => undefined);
-    await connection?.run({ text: unlistenFrom(channel) }).catch(() => undefined); // a lost connection hears nothing
+    await connection?.run({ text: unlistenFrom(channel) }).catch(() => undefined); // a lost connection receives nothing
   }
 
   #connect(): Promise<PostgresConnection> {
@@ -62,7 +62,7 @@ export class PostgresListener {
     const connection = await this.#options.connect();
     connection.onNotification((channel, payload) => this.#subscriptions.notify(channel, payload));
     for (const channel of this.#subscriptions.channels()) await connection.run({ text: listenTo(channel) });
-    connection.onGone(() => void this.#reconnect());
+    connection.onEnd(() => void this.#reconnect());
     this.#startHeartbeat(connection);
     return connection;
   }
@@ -85,10 +85,10 @@ export class PostgresListener {
       );
     if (this.#closing.signal.aborted) return;
     this.#options.logger.info("notifications are heard again");
-    this.#subscriptions.tellGap();
+    this.#subscriptions.reportGap();
   }
 
-  /** True as well when there is nothing left to come back for. */
+  /** Reconnects; returns whether it succeeded or is no longer needed. */
   async #isBack(): Promise<boolean> {
     if (this.#closing.signal.aborted) return true;
     return this.#connect().then(

@@ -1,4 +1,4 @@
-/** A URL that asks for TLS gets it, for statements and for cancelling them. */
+/** Tests that a URL with TLS encrypts statements and cancel requests. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestPostgres, testPostgresUrl } from "../../test/support/test-database.ts";
 import { hasOpenssl, startTlsProxy, type TlsProxy } from "../../test/support/tls-proxy.ts";
@@ -20,13 +20,13 @@ describe.skipIf(!(await hasOpenssl()))("TLS (needs openssl to make a certificate
     return openTestPostgres({ url: url.href });
   };
 
-  test("sslmode=require encrypts without asking who the server is", async () => {
+  test("sslmode=require encrypts without verifying the server", async () => {
     const database = await open("localhost", { sslmode: "require" });
     expect(await database.query(sql`select 1 as id`)).toEqual([{ id: 1 }]);
     await database.close();
   });
 
-  test("sslmode=verify-full accepts the certificate it was given and no other", async () => {
+  test("sslmode=verify-full accepts only the given certificate", async () => {
     const database = await open("localhost", { sslmode: "verify-full", sslrootcert: proxy.rootFile });
     expect(await database.query(sql`select 1 as id`)).toEqual([{ id: 1 }]);
     await database.close();
@@ -37,7 +37,7 @@ describe.skipIf(!(await hasOpenssl()))("TLS (needs openssl to make a certificate
     await expect(otherName).rejects.toMatchObject({ code: "DATABASE_TLS_FAILED" });
   });
 
-  test("a statement is cancelled over TLS as well", async () => {
+  test("a statement is cancelled over TLS", async () => {
     const database = await open("localhost", { sslmode: "verify-full", sslrootcert: proxy.rootFile });
     const query = database.query(sql`select pg_sleep(30)`, { signal: AbortSignal.timeout(200) });
     await expect(query).rejects.toMatchObject({ code: "QUERY_CANCELLED", cause: { sqlState: "57014" } });

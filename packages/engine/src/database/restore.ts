@@ -18,20 +18,20 @@ import { ensureSchema, migrateInside } from "./migrate.ts";
 import { engineMigrations, type MigrationSet, setUpTo } from "./migration-set.ts";
 
 export type RestoreOptions = {
-  /** The sets that the backup may hold. Default: the engine's own. */
+  /** Migration sets that the backup may contain. Default: the engine's. */
   readonly migrations?: readonly MigrationSet[];
   readonly onProgress?: (progress: BackupProgress) => void;
 };
 
 const BATCH_ROWS_MAX = 2_000;
 const BATCH_CHARACTERS_MAX = 4_000_000;
-/** Checking the foreign keys of large tables takes its time. */
+/** Time limit for checking the foreign keys of large tables. */
 const CHECK_TIMEOUT_MS = 60 * 60 * 1_000;
-/** Filled by their migrations: their one row gives way to the backup's. */
+/** Tables with one row that a migration inserted. The row of the backup replaces it. */
 const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set(["instance", "outbox_head"]);
 
 /**
- * The target must hold no rows; its tables are made if they are not there. A backup that is cut off or altered is
+ * Restores a backup. The target must have no rows; missing tables are created. A backup that is cut off or was changed is
  * refused and leaves the target as it was.
  */
 export async function restoreFrom(
@@ -70,7 +70,7 @@ async function restoreLines(
   });
 }
 
-/** Each set up to where the backup had it, so that its rows meet the tables they came from; in the order in which they build on each other. */
+/** Returns each set as it was when the backup was made, so that rows match the tables, in the order of their dependencies. */
 function fittingSets(header: BackupHeader, known: readonly MigrationSet[]): MigrationSet[] {
   const had = new Set(header.migrations.map((migration) => migration.set));
   const names = [...known.map(({ name }) => name).filter((name) => had.has(name)), ...had];
@@ -113,7 +113,7 @@ type Insertion = {
   readonly onProgress: RestoreOptions["onProgress"];
 };
 
-/** Reads to the trailer and compares it with what came. */
+/** Inserts the rows of all lines up to the trailer, and compares the checksum. */
 async function insertAll({ tx, header, lines, sum, onProgress }: Insertion): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   let batch = new RowBatch(tx, undefined);
@@ -146,7 +146,7 @@ async function insertAll({ tx, header, lines, sum, onProgress }: Insertion): Pro
   throw invalidBackup("it ends before its last line");
 }
 
-/** Rows of one table, put in together. */
+/** Rows of one table that one statement inserts. */
 class RowBatch {
   readonly table: backupRows.TableRow | undefined;
   readonly #tx: Transaction;
@@ -158,7 +158,7 @@ class RowBatch {
     this.table = table;
   }
 
-  /** True when it is full. */
+  /** Adds a row; returns whether the batch is full. */
   add(row: string): boolean {
     this.#rows.push(row);
     this.#characters += row.length;
@@ -183,25 +183,25 @@ function incompatible(why: string, header: BackupHeader): RotaError {
   return new RotaError("BACKUP_INCOMPATIBLE", message, { rotaVersion: header.rotaVersion });
 }
 
-/** Copies everything from one database to an empty one, whatever drivers they use. Opens a transaction on both. */
+/** Copies all rows of one database to an empty one, with any drivers. Opens a transaction on both. */
 export async function copyDatabase(from: Database, to: Database, options: RestoreOptions = {}): Promise<BackupResult> {
   return from.transaction((tx) => restoreLines(to, separateLines(backupLines(tx, from.schema, {}, {})), options), {
     readOnlySnapshot: true,
   });
 }
 
-/** Rows come in batches, joined as they would be in a file. */
+/** Splits batches, whose lines are joined as in a file, into lines. */
 async function* separateLines(batches: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const batch of batches) yield* batch.split("\n");
 }
 
-/** PostgreSQL's largest value is 1 GB; JavaScript's longest text is half of that. */
+/** Maximum length of a line. A value of PostgreSQL has at most 1 GB, a text of JavaScript half of that. */
 const LINE_CHARACTERS_MAX = 400_000_000;
 
-/** Splits a compressed stream into lines, at line feeds only: rows may hold any other character that ends a line. */
+/** Splits a compressed stream into lines at line feeds only, since rows may contain other characters that end a line. */
 async function* readLines(source: Readable): AsyncGenerator<string> {
   const unpacked = createGunzip().setEncoding("utf8");
-  pipeline(source, unpacked, () => undefined); // an error comes out of the loop below
+  pipeline(source, unpacked, () => undefined); // the loop below throws its error
   let unfinished: string[] = [];
   try {
     for await (const part of unpacked) {

@@ -1,4 +1,4 @@
-/** The tag in which all SQL is written: values are always bound, never pasted. */
+/** Defines the tag with which all SQL is written: values are always bound, never pasted into the text. */
 
 /** Value that may become a parameter of a statement. */
 export type SqlValue =
@@ -12,22 +12,22 @@ export type SqlValue =
   | JsonValue
   | readonly (string | number | bigint | boolean | null | Date)[];
 
-/** A value to be stored as json: the wrapper tells it from a PostgreSQL array. */
+/** Value to store as json. The wrapper distinguishes it from a PostgreSQL array. */
 export type JsonValue = { readonly jsonText: string };
 
-/** A statement with its values, and the shape of the rows that it returns. */
+/** Statement with its values, and the type of the rows that it returns. */
 export type Sql<Row = unknown> = {
   readonly text: string;
   readonly values: readonly SqlValue[];
-  /** Several statements in one text, run without values: migrations. */
+  /** Whether the text has several statements, which run without values, such as a migration. */
   readonly isScript: boolean;
-  /** Never set: carries the row type from the statement to the caller. */
+  /** Never set: it passes the row type from the statement to the caller. */
   readonly row?: Row;
 };
 
 /**
- * Builds a statement; values become parameters. Tables are written with the schema name `rota`, which the database replaces by
- * the chosen one.
+ * Builds a statement; values become parameters. Tables are written with the schema name `rota`, which the database
+ * replaces with the configured one.
  *
  * @example sql<{ task_id: bigint }>`select task_id from rota.tasks where tenant = ${tenant}`
  */
@@ -36,12 +36,12 @@ export function sql<Row = unknown>(parts: TemplateStringsArray, ...values: reado
   return { text, values, isScript: false };
 }
 
-/** Several statements at once, as a migration file holds them. Returns no rows. */
+/** Builds a script of several statements, such as a migration file. It returns no rows. */
 export function sqlScript(text: string): Sql<never> {
   return { text, values: [], isScript: true };
 }
 
-/** Marks a value that goes in as json. `undefined` and functions have no form in json and are refused. */
+/** Marks a value to store as json. `undefined` and functions have no form in json and are refused. */
 export function json(value: unknown): JsonValue {
   const jsonText: string | undefined = JSON.stringify(value);
   if (jsonText === undefined) throw new TypeError(`a value of type ${typeof value} cannot be stored as json`);
@@ -49,11 +49,11 @@ export function json(value: unknown): JsonValue {
 }
 
 /**
- * Puts the chosen schema name where statements say `rota.`, also at the start of a literal: 'rota.tasks'::regclass and
+ * Replaces `rota.` in a statement with the configured schema, also at the start of a literal: 'rota.tasks'::regclass and
  * names of channels.
  *
- * SQL is written against a fixed name so that it reads as SQL and needs no search_path, which connection poolers and
- * the caller's own transactions would not have.
+ * SQL is written with a fixed name so that it reads as SQL and needs no search_path, which connections of poolers and
+ * transactions of callers may not have.
  */
 export function inSchema(text: string, schema: string): string {
   return schema === "rota" ? text : text.replace(/(?<![\w."])rota\./g, `${schema}.`);

@@ -1,9 +1,9 @@
-/** Converts JavaScript values to the text that PostgreSQL reads and back, the same for every driver. */
+/** Converts JavaScript values to the text that PostgreSQL reads, and back, in the same way for every driver. */
 import type { SqlValue } from "./sql.ts";
 
 type Scalar = string | number | bigint | boolean | null | Date;
 
-/** Text for the server, or null. Bytes stay bytes: drivers that can send them as they are should. */
+/** Returns the text for the server, or null. Bytes stay bytes, since some drivers can send them without conversion. */
 export function bindValue(value: SqlValue): string | Uint8Array | null {
   if (value === null || typeof value === "string" || value instanceof Uint8Array) return value;
   if (typeof value !== "object" || value instanceof Date) return scalarText(value);
@@ -23,8 +23,8 @@ function scalarText(value: number | bigint | boolean | Date): string {
 function elementText(value: Scalar): string {
   if (value === null) return "NULL";
   if (typeof value !== "string") return value instanceof Date ? `"${dateText(value)}"` : scalarText(value);
-  if (!ESCAPED.test(value)) return `"${value}"`; // as most are
-  // Without these, JSON escapes what an array needs and nothing else, in a fraction of the time.
+  if (!ESCAPED.test(value)) return `"${value}"`; // the usual case
+  // Without such characters JSON escapes exactly what an array needs, and is several times as fast.
   if (!ESCAPED_BY_JSON_TOO.test(value)) return JSON.stringify(value);
   return `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
@@ -32,7 +32,7 @@ function elementText(value: Scalar): string {
 const ESCAPED = /["\\]/;
 const ESCAPED_BY_JSON_TOO = /[\p{Cc}\p{Cs}]/u;
 
-/** ISO 8601 as PostgreSQL reads it: years beyond 9999 without a sign, years before 1 marked BC. */
+/** Writes a time in ISO 8601 as PostgreSQL reads it: years after 9999 without a sign, years before 1 with BC. */
 function dateText(date: Date): string {
   const year = date.getUTCFullYear();
   if (Number.isNaN(year)) throw new TypeError("an invalid Date cannot be bound to a statement");
@@ -43,22 +43,22 @@ function dateText(date: Date): string {
 
 type Parse = (text: string) => unknown;
 
-/** How far a Date reaches; infinity and whatever lies beyond come back as this. */
+/** Limit of a Date; infinity and times beyond it are returned as this. */
 const DATE_LIMIT_MS = 8.64e15;
 
-/** The parser for a type, by its number in pg_type. What is not listed stays text: numeric, date, uuid, interval. */
+/** Returns the parser of a type, by its number in pg_type. Other types stay text: numeric, date, uuid, interval. */
 export function parserOf(typeOid: number): Parse {
   return PARSERS.get(typeOid) ?? keepText;
 }
 
-/** Every type that is parsed, for drivers that want to be told in advance. */
+/** Returns the parsers of all parsed types, for drivers that need them in advance. */
 export function parsedTypes(): ReadonlyMap<number, Parse> {
   return PARSERS;
 }
 
 const keepText: Parse = (text) => text;
 
-/** [type, its array type, parser]; the numbers are fixed in PostgreSQL. */
+/** Types as [type, its array type, parser]; the numbers are fixed in PostgreSQL. */
 const TYPES: readonly (readonly [number, number, Parse])[] = [
   [16, 1000, (text) => text === "t"], // bool
   [17, 1001, parseBytes], // bytea
@@ -96,14 +96,14 @@ function parseJson(text: string): unknown {
 }
 
 function parseBytes(text: string): Uint8Array {
-  const bytes = Buffer.from(text.slice(2), "hex"); // the session is set to print \x and hexadecimal digits
+  const bytes = Buffer.from(text.slice(2), "hex"); // the session prints \x and hexadecimal digits
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 const TIMESTAMP =
   /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
 
-/** Microseconds are cut to milliseconds, as a Date holds no more. */
+/** Parses a time. Microseconds are cut to milliseconds, which is the precision of a Date. */
 function parseTimestamp(text: string): Date {
   if (text === "infinity") return new Date(DATE_LIMIT_MS);
   if (text === "-infinity") return new Date(-DATE_LIMIT_MS);
@@ -121,13 +121,13 @@ function parseTimestamp(text: string): Date {
 
 /** Reads PostgreSQL's array literals, such as {1,NULL,"a,b"} or {{1,2},{3,4}}. */
 function parseArray(text: string, parseElement: (text: string) => unknown): unknown[] {
-  const start = text.indexOf("{"); // an array whose first index is not 1 says so before it: [0:1]={a,b}
+  const start = text.indexOf("{"); // an array whose first index is not 1 starts with its bounds: [0:1]={a,b}
   return readArray({ text, parseElement, position: start + 1 });
 }
 
 type Reader = { readonly text: string; readonly parseElement: (text: string) => unknown; position: number };
 
-/** Reads up to the closing brace; the opening one has been read. */
+/** Reads up to the closing brace, after the opening one was read. */
 function readArray(reader: Reader): unknown[] {
   const elements: unknown[] = [];
   while (reader.position < reader.text.length) {
@@ -159,7 +159,7 @@ function readQuoted(reader: Reader): string {
     if (reader.position >= reader.text.length) throw new TypeError("the server sent an array with an open quote");
     if (reader.text[reader.position] !== "\\") continue;
     content += reader.text.slice(from, reader.position);
-    from = ++reader.position; // the escaped character itself is taken as it is
+    from = ++reader.position; // the escaped character itself is kept
   }
   content += reader.text.slice(from, reader.position);
   reader.position++;

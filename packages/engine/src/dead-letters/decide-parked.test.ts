@@ -4,7 +4,7 @@ import { listAudit } from "../audit-log/list-audit.ts";
 import { appendEvent } from "../outbox/append-event.ts";
 import { createRelay } from "../outbox/relay.ts";
 import { silentLogger } from "../runtime/logger.ts";
-import { openLetterBench } from "../../test/support/dead-letter-bench.ts";
+import { openDeadLetterBench } from "../../test/support/dead-letter-bench.ts";
 import { recordingSink } from "../../test/support/recording-sinks.ts";
 import { listDeadLetters } from "./list-dead-letters.ts";
 import { showDeadLetter } from "./show-dead-letter.ts";
@@ -15,7 +15,7 @@ const ann = { actor: "ann" };
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   test("parked events are on the same pages as other dead letters, and are replayed or discarded", async () => {
-    const { database, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const { database, deadTask, deadEvent, openIds } = await openDeadLetterBench(on);
     const sink = recordingSink();
     sink.failure = () => new Error("poison");
     const relay = createRelay({ database, sinks: [sink], logger: silentLogger, triesMax: 1 });

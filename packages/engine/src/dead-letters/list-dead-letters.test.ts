@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createEncryptingCodec } from "../codec/encrypting-codec.ts";
 import { sql } from "../database/sql.ts";
 import { cancelTask } from "../tasks/change-task.ts";
-import { openLetterBench, type LetterBench } from "../../test/support/dead-letter-bench.ts";
+import { openDeadLetterBench, type DeadLetterBench } from "../../test/support/dead-letter-bench.ts";
 import { discardDeadLetter, replayDeadLetter } from "./decide-dead-letter.ts";
 import { listDeadLetters } from "./list-dead-letters.ts";
 import { showDeadLetter } from "./show-dead-letter.ts";
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 600_000;
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   test("dead chunks and rejected events are one list, the newest first, distinguished by their kind", async () => {
-    const { database, intake, work, deadTask, deadEvent } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent } = await openDeadLetterBench(on);
     const first = await deadTask(1, { code: "EARLY" });
     await deadEvent("e1");
     const second = await deadTask(1, { tenant: "bob", type: "tally", code: "LATE" });
@@ -44,7 +44,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("a filter keeps the dead letters that match all of its fields, and an impossible filter is refused", async () => {
-    const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent, openIds } = await openDeadLetterBench(on);
     const [ann, bob] = [await deadTask(2), await deadTask(1, { tenant: "bob", type: "tally", code: "OTHER" })];
     await deadEvent("e1", { tenant: "bob" });
     const middle = new Date((await listDeadLetters(database, { tenant: "bob", kind: "chunk" })).letters[0]?.at ?? 0);
@@ -72,7 +72,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
     "paging shows each existing dead letter once, in one order, while others arrive and are decided",
     { timeout: TIMEOUT_MS },
     async () => {
-      const bench = await openLetterBench(on);
+      const bench = await openDeadLetterBench(on);
       let run = 0;
 
       await fc.assert(
@@ -103,7 +103,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   );
 
   test("a dead letter is shown with its payload, error, history and origin", async () => {
-    const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent, openIds } = await openDeadLetterBench(on);
     const taskId = await deadTask(2);
     const chunk = `chunk-${String(taskId)}-2`;
     await deadEvent("e1");
@@ -125,7 +125,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("a chunk that is not a dead letter is not found, and the error names its state", async () => {
-    const { database, work, openIds } = await openLetterBench(on);
+    const { database, work, openIds } = await openDeadLetterBench(on);
     const cancelled = await work.submit(2);
     await work.end(await work.takeOne(), "FAIL");
     await cancelTask(database, cancelled);
@@ -143,7 +143,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
 });
 
 test("an encrypted payload is shown decrypted, or with the reason why it cannot be decrypted", async () => {
-  const { database, deadTask } = await openLetterBench("pglite");
+  const { database, deadTask } = await openDeadLetterBench("pglite");
   const codec = createEncryptingCodec({ keys: { a: Buffer.alloc(32, 1) }, current: "a" });
   const stranger = createEncryptingCodec({ keys: { b: Buffer.alloc(32, 2) }, current: "b" });
   const problem: unknown = expect.stringContaining('its key "a" is not among keys');
@@ -158,7 +158,7 @@ test("an encrypted payload is shown decrypted, or with the reason why it cannot 
 });
 
 test("decided dead letters are listed by their state", async () => {
-  const { database, deadTask, deadEvent, openIds } = await openLetterBench("pglite");
+  const { database, deadTask, deadEvent, openIds } = await openDeadLetterBench("pglite");
   const taskId = await deadTask(3);
   await deadEvent("e1");
   const [event = "", third = "", second = "", first = ""] = await openIds();
@@ -177,14 +177,14 @@ test("decided dead letters are listed by their state", async () => {
 
 type Added = { readonly kind: "chunk" | "event"; readonly tenant: string; readonly name: string };
 
-async function add(bench: LetterBench, { kind, tenant, name }: Added): Promise<void> {
+async function add(bench: DeadLetterBench, { kind, tenant, name }: Added): Promise<void> {
   if (kind === "chunk") await bench.deadTask(1, { tenant });
   else await bench.deadEvent(name, { tenant });
 }
 
 type Paging = { readonly tenant: string; readonly limit: number; readonly during: readonly string[] };
 
-async function pageThrough(bench: LetterBench, { tenant, limit, during }: Paging) {
+async function pageThrough(bench: DeadLetterBench, { tenant, limit, during }: Paging) {
   const seen: string[] = [];
   const decided = new Set<string>();
   const steps = [...during];

@@ -10,7 +10,7 @@ import { pruneFinished } from "../retention/retention-loop.ts";
 import { defineTask } from "../tasks/define-task.ts";
 import { readMessage } from "../intake/read-message.ts";
 import { storeEvents } from "../intake/store-events.ts";
-import { openLetterBench } from "../../test/support/dead-letter-bench.ts";
+import { openDeadLetterBench } from "../../test/support/dead-letter-bench.ts";
 import { showDeadLetter } from "./show-dead-letter.ts";
 import { discardDeadLetter, replayDeadLetter } from "./decide-dead-letter.ts";
 
@@ -31,7 +31,7 @@ const count = defineTask({
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   test("a replayed chunk waits with a new set of attempts, and its task is active again", async () => {
-    const { database, work, deadTask, openIds } = await openLetterBench(on);
+    const { database, work, deadTask, openIds } = await openDeadLetterBench(on);
     const taskId = await deadTask(2);
     const id = `chunk-${String(taskId)}-2`;
 
@@ -45,7 +45,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("a replayed event passes its intake again, and is accepted after an edit", async () => {
-    const { database, intake, deadEvent, openIds, effects } = await openLetterBench(on);
+    const { database, intake, deadEvent, openIds, effects } = await openDeadLetterBench(on);
     const intakes = [intake];
     const hash: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
     await deadEvent("e1");
@@ -69,7 +69,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("of concurrent decisions about a dead letter one succeeds, and the others learn who made it", async () => {
-    const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent, openIds } = await openDeadLetterBench(on);
     const taskId = await deadTask(1);
     await deadEvent("e1");
 
@@ -95,7 +95,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("an edited payload is checked by its definition, and a refused one changes nothing", async () => {
-    const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent, openIds } = await openDeadLetterBench(on);
     const taskId = await deadTask(2);
     await deadEvent("e1");
     const before = await openIds();
@@ -119,7 +119,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("an edited chunk runs with its new payload, and the audit log has the hashes of both", async () => {
-    const { database, work, deadTask } = await openLetterBench(on);
+    const { database, work, deadTask } = await openDeadLetterBench(on);
     const taskId = await deadTask(1);
     const id = `chunk-${String(taskId)}-1`;
 
@@ -133,7 +133,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("a discarded dead letter is kept, still counts as failed, and is replayed only with force", async () => {
-    const { database, intake, work, deadTask, deadEvent, openIds, effects } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent, openIds, effects } = await openDeadLetterBench(on);
     const taskId = await deadTask(1);
     await deadEvent("e1");
     const [event = "", chunk = ""] = await openIds();
@@ -156,7 +156,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
 });
 
 test("an edited payload is stored encoded, and the audit log has the hashes of the encoded payloads", async () => {
-  const { database, work, deadTask } = await openLetterBench("pglite");
+  const { database, work, deadTask } = await openDeadLetterBench("pglite");
   const codec = createEncryptingCodec({ keys: { a: Buffer.alloc(32, 1) }, current: "a" });
   const taskId = await deadTask(1);
   const id = `chunk-${String(taskId)}-1`;
@@ -168,7 +168,7 @@ test("an edited payload is stored encoded, and the audit log has the hashes of t
 });
 
 test("an unreadable message is replayed with the missing fields, or discarded in the audit log of tenant system", async () => {
-  const { database, intake, openIds, effects } = await openLetterBench("pglite");
+  const { database, intake, openIds, effects } = await openDeadLetterBench("pglite");
   const garbage = (body: string) => ({
     body: Buffer.from(body),
     exchange: "x",
@@ -197,7 +197,7 @@ test("an unreadable message is replayed with the missing fields, or discarded in
 });
 
 test("the payload of the chunk that ends a task cannot be edited, because it has none", async () => {
-  const { database, work } = await openLetterBench("pglite");
+  const { database, work } = await openDeadLetterBench("pglite");
   const taskId = await work.submit(1, { hasFinish: true });
   await work.complete(await work.takeOne());
   await work.end(await work.takeOne(), "FAIL");
@@ -208,7 +208,7 @@ test("the payload of the chunk that ends a task cannot be edited, because it has
 });
 
 test("the decision about a chunk is deleted with the chunk", async () => {
-  const { database, deadTask } = await openLetterBench("pglite");
+  const { database, deadTask } = await openDeadLetterBench("pglite");
   const id = `chunk-${String(await deadTask(1))}-1`;
   await discardDeadLetter(database, id, { ...ann, reason: "not needed" });
 

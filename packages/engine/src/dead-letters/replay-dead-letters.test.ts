@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { verifyAudit } from "../audit-log/verify-audit.ts";
 import { createHeldClock } from "../../test/support/held-clock.ts";
-import { openLetterBench } from "../../test/support/dead-letter-bench.ts";
+import { openDeadLetterBench } from "../../test/support/dead-letter-bench.ts";
 import { discardDeadLetter } from "./decide-dead-letter.ts";
 import { replayDeadLetters, type ReplayProgress } from "./replay-dead-letters.ts";
 
@@ -10,7 +10,7 @@ const WAIT = { timeout: 15_000, interval: 20 };
 
 describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   test("all matching chunks and events are replayed, and each replay is in the audit log", async () => {
-    const { database, intake, work, deadTask, deadEvent, openIds } = await openLetterBench(on);
+    const { database, intake, work, deadTask, deadEvent, openIds } = await openDeadLetterBench(on);
     const mine = await deadTask(25);
     await deadEvent("e1");
     const other = await deadTask(1, { tenant: "bob" });
@@ -34,7 +34,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("dead letters are replayed at the requested rate, the oldest first, and a stopped replay can be resumed", async () => {
-    const { database, work, deadTask } = await openLetterBench(on);
+    const { database, work, deadTask } = await openDeadLetterBench(on);
     const taskId = await deadTask(10);
     const clock = createHeldClock();
     const stop = new AbortController();
@@ -63,7 +63,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
   });
 
   test("dead letters that cannot be replayed are reported and stay open, and discarded ones are skipped", async () => {
-    const { database, intake, engine, deadTask, deadEvent, openIds, effects } = await openLetterBench(on);
+    const { database, intake, engine, deadTask, deadEvent, openIds, effects } = await openDeadLetterBench(on);
     const discarded = `chunk-${String(await deadTask(1))}-1`;
     await discardDeadLetter(database, discarded, { actor: "op", reason: "not needed" });
     await engine.receive(intake, { tenant: "ann", eventId: "e1", payload: { amount: 1 } });
@@ -87,7 +87,7 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
 });
 
 test("at most limit dead letters are replayed, and those that fail again meanwhile are skipped", async () => {
-  const { database, work, deadTask, openIds } = await openLetterBench("pglite");
+  const { database, work, deadTask, openIds } = await openDeadLetterBench("pglite");
   const taskId = await deadTask(4);
 
   const report = await replayDeadLetters(database, { code: "BROKEN" }, { actor: "op", limit: 3, perSecond: 10_000 });
@@ -99,7 +99,7 @@ test("at most limit dead letters are replayed, and those that fail again meanwhi
 });
 
 test("a replay without a filter, an actor, a valid rate or a valid limit is refused", async () => {
-  const { database } = await openLetterBench("pglite");
+  const { database } = await openDeadLetterBench("pglite");
   const op = { actor: "op" };
 
   for (const [filter, replay] of [

@@ -158,7 +158,7 @@ function createPresence({ address, owner, logger, onChange }: PresenceOptions): 
   };
   const open = async (): Promise<DatabaseSession> => {
     const opened = await openSession(address, logger);
-    opened.onGone(() => {
+    opened.onEnd(() => {
       if (session !== opened) return; // it was ended on purpose
       takeSession();
       whenDisconnected?.();

@@ -1,4 +1,4 @@
-/** Rejects calls whose values are outside their limits, naming the field and the limit and never a secret. Pure. */
+/** Refuses calls with values outside their limits; errors name the field and the limit, never a secret. Pure. */
 import { type ErrorCode, RotaError } from "../errors.ts";
 import * as limits from "./lock-limits.ts";
 import type {
@@ -54,7 +54,7 @@ export function checkLockFilter({ prefix, holder, operation, afterKey, limit }: 
   lockChecks.range("limit", limit, limits.LOCKS_LISTED);
 }
 
-/** The times to live that the options of a driver give: of all locks, and of each operation that has its own. */
+/** Checks the times to live in the options of a driver: the default, and those of single operations. */
 export function checkLockTimes(times: {
   readonly defaultTtlMs: number;
   readonly ttlMsOf: Readonly<Record<string, number>>;
@@ -92,7 +92,7 @@ export function checkOnceLease(leaseMs: number | undefined): void {
   onceChecks.range("leaseMs", leaseMs, limits.ONCE_LEASE_MS);
 }
 
-/** The json of the answer. */
+/** Checks an answer; returns its json. */
 export function checkOnceAnswer(answer: unknown): string {
   return onceChecks.json("answer", answer ?? null, limits.ONCE_ANSWER_BYTES_MAX);
 }
@@ -118,18 +118,18 @@ export function checkSecret({ key, value, ttlMs }: NewSecret): void {
     );
 }
 
-/** Which call it is and what its refusals are called. */
+/** Checks of values, which throw one error code. */
 type Checks = {
   text(field: string, value: unknown, bytesMax: number): void;
   range(field: string, value: number | undefined, range: limits.Range): void;
-  /** The json of a value; it is bounded and can be stored. */
+  /** Returns the json of a value, after checking that it is short enough and can be stored. */
   json(field: string, value: unknown, bytesMax: number): string;
 };
 
 type InvalidCode = Extract<ErrorCode, "LOCK_INVALID" | "ONCE_INVALID" | "SECRET_INVALID">;
 
 const SHOWN_LENGTH = 40;
-/** Escapes that JSON.stringify writes and jsonb refuses; a backslash before them must not itself be escaped. */
+/** Escapes that JSON.stringify writes and jsonb refuses, unless their backslash is itself escaped. */
 const UNSTORABLE_JSON = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 function createChecks(code: InvalidCode): Checks {
@@ -158,7 +158,7 @@ function createChecks(code: InvalidCode): Checks {
           bytesMax,
         });
       }
-      // A lone surrogate has no form in UTF-8 and would turn into another text on its way.
+      // A lone surrogate cannot be written in UTF-8 and would be stored as another character.
       if (/\p{Cc}|\p{Cs}/u.test(value))
         refuse(`${field} ${JSON.stringify(value)} holds a control character or half of a surrogate pair`, { field });
     },

@@ -1,4 +1,4 @@
-/** The database driver keeps the coordinator contract, on PGlite and on PostgreSQL. */
+/** Tests that the database implementation passes the conformance tests, on PGlite and on PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabaseStore } from "../../test/conformance/database-store.conformance.ts";
 import { coordinatorConformance, type OpenedStore } from "../../test/conformance/lock-store.conformance.ts";
@@ -27,7 +27,7 @@ describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
   const acquire = (key: string, request = {}) =>
     coordinator.locks.acquire({ key, holder: "ann", operation: "TALLY", ...request });
 
-  test("pruning takes away what is over and nothing else, in batches", async () => {
+  test("pruning deletes only what is over, in batches", async () => {
     const keys = Array.from({ length: 3 }, (_, nth) => `prune-${String(nth)}`);
     for (const key of keys) {
       await acquire(key);
@@ -70,7 +70,7 @@ describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
     await expect(coordinator.secrets.read("yours")).rejects.toMatchObject({ code: "SECRET_UNREADABLE" });
   });
 
-  test("what was taken by a call whose reply was lost is ours, not nobody's", async () => {
+  test("a caller whose reply was lost still gets the lock or claim that its call took", async () => {
     const unlucky = losingReplies(store.database);
     const { locks, once } = createDatabaseCoordinator({ database: unlucky.database, logger: silentLogger });
 
@@ -84,7 +84,7 @@ describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
     expect(unlucky.lost()).toBe(2);
   });
 
-  test("a line that is full takes nobody in, and a place that was given up is free again", async () => {
+  test("a full queue of waiters refuses callers, and a place that became free can be taken", async () => {
     await acquire("crowded");
     await store.database.query(sql`
       insert into rota.lock_waiters (key, token, holder, operation, ttl_ms, waits_since, alive_until)
@@ -103,7 +103,7 @@ describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
   });
 });
 
-/** The database, with a connection that can break after a statement was run and before its reply came. */
+/** Returns the database with a connection that can break after a statement has run and before its reply arrives. */
 function losingReplies(database: Database) {
   let isLosing = false;
   let lost = 0;

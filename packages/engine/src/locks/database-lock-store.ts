@@ -1,8 +1,8 @@
-/** Implements locks, once and secrets as rows of the database, whose clock decides. */
+/** Implements locks, idempotency keys and secrets as rows of the database, whose clock decides. */
 import type { Database } from "../database/database.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { createDatabaseLocks, tellEnded } from "./database-locks.ts";
+import { createDatabaseLocks, reportEnded } from "./database-locks.ts";
 import { createDatabaseOnce } from "./database-once.ts";
 import { createLockDatabase, type LockMirror, noLockMirror, noOnceMirror, type OnceMirror } from "./lock-database.ts";
 import { createLockJournal, createRefusalTally } from "./lock-journal.ts";
@@ -15,18 +15,18 @@ import { createDatabaseSecretStore, createSealedSecrets, type SecretStore } from
 export type DatabaseCoordinatorOptions = {
   readonly database: Database;
   readonly logger: Logger;
-  /** The time to live of locks by operation, where it is not the default. */
+  /** Time to live of locks by operation, where it differs from the default. */
   readonly lockTtlMs?: Readonly<Record<string, number>>;
-  /** The time to live of all other locks. Default 2 h. */
+  /** Time to live of all other locks. Default 2 h. */
   readonly defaultLockTtlMs?: number;
-  /** 32 bytes that every process shares, to seal secrets with. Without it secrets are refused. */
+  /** Key of 32 bytes that seals secrets, the same in every process. Without it secrets are refused. */
   readonly secretsKey?: Uint8Array | undefined;
-  /** Only paces those who wait in line. */
+  /** Clock for the polling of waiters only. */
   readonly clock?: Clock;
 };
 
 /**
- * The database stays the caller's: close it after the coordinator.
+ * Creates a coordinator on a database. The caller closes the database, after the coordinator.
  *
  * @example const coordinator = createDatabaseCoordinator({ database, logger, lockTtlMs: { TALLY_CREATION: 3_600_000 } });
  */
@@ -34,11 +34,11 @@ export function createDatabaseCoordinator(options: DatabaseCoordinatorOptions): 
   return assembleCoordinator(options, {});
 }
 
-/** What another store does beside the database. */
+/** Parts of the coordinator that another store provides. */
 type Beside = {
   readonly locks?: LockMirror;
   readonly once?: OnceMirror;
-  /** Instead of the database. */
+  /** Store of secrets. Default: the database. */
   readonly secrets?: SecretStore;
 };
 
@@ -66,7 +66,7 @@ export function assembleCoordinator(options: DatabaseCoordinatorOptions, beside:
     ),
     async prune() {
       const ended = await store.query(pruneLocks(LOCKS_PRUNED_MAX));
-      for (const row of ended) await tellEnded({ journal, mirror }, row.ended);
+      for (const row of ended) await reportEnded({ journal, mirror }, row.ended);
       const once = (await store.query(pruneOnce(LOCKS_PRUNED_MAX))).length;
       const secrets = (await store.query(pruneSecrets(LOCKS_PRUNED_MAX))).length;
       await refusals.flush();
@@ -78,15 +78,15 @@ export function assembleCoordinator(options: DatabaseCoordinatorOptions, beside:
   };
 }
 
-/** A shelf that is not in the database is closed with the coordinator as well. */
-function closableSecretStore(shelf: SecretStore, checkOpen: () => void): SecretStore {
+/** Refuses calls to a store after the coordinator was closed, also if the store is not the database. */
+function closableSecretStore(store: SecretStore, checkOpen: () => void): SecretStore {
   const whileOpen = <Result>(call: () => Promise<Result>): Promise<Result> => {
     checkOpen();
     return call();
   };
   return {
-    put: (secret) => whileOpen(() => shelf.put(secret)),
-    read: (key) => whileOpen(() => shelf.read(key)),
-    take: (key) => whileOpen(() => shelf.take(key)),
+    put: (secret) => whileOpen(() => store.put(secret)),
+    read: (key) => whileOpen(() => store.read(key)),
+    take: (key) => whileOpen(() => store.take(key)),
   };
 }

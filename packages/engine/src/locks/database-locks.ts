@@ -17,9 +17,9 @@ type DatabaseLocksOptions = {
   readonly journal: LockJournal;
   readonly mirror: LockMirror;
   readonly refusals: RefusalTally;
-  /** The time to live of each operation that has one of its own. */
+  /** Time to live of each operation that has its own. */
   readonly ttlMsOf: Readonly<Record<string, number>>;
-  /** That of all others. */
+  /** Time to live of all other operations. */
   readonly defaultTtlMs: number;
 };
 
@@ -71,7 +71,7 @@ async function releaseLock(options: DatabaseLocksOptions, hold: LockHold) {
   const { store, journal, mirror } = options;
   checks.checkLockHold(hold);
   const row = await store.one(lockRows.releaseLock(hold));
-  await tellEnded(options, row.ended);
+  await reportEnded(options, row.ended);
   if (!row.is_ended) return journal.lost(hold.key, "release");
   const lock = readLock(row);
   journal.released(lock, row.held_ms);
@@ -83,7 +83,7 @@ async function overrideLock(options: DatabaseLocksOptions, override: LockOverrid
   const { store, journal, mirror } = options;
   checks.checkLockOverride(override);
   const row = await store.one(lockRows.overrideLock(override));
-  await tellEnded(options, row.ended);
+  await reportEnded(options, row.ended);
   if (!row.is_ended) return undefined;
   const lock = readLock(row);
   journal.overridden(lock, override);
@@ -141,14 +141,14 @@ function newTicket(request: LockRequest, { ttlMsOf, defaultTtlMs }: DatabaseLock
   };
 }
 
-/** One look. It tells nobody about the answer, since one who waits asks many times. */
+/** Tries once to take the lock. It neither logs nor mirrors the answer, since a waiting caller tries many times. */
 async function ask(
   options: DatabaseLocksOptions,
   ticket: lockRows.LockTicket,
   place: { waits: boolean },
 ): Promise<AcquireAnswer> {
   const row = await options.store.oneForSure(lockRows.acquireLock(ticket, place));
-  await tellEnded(options, row.ended);
+  await reportEnded(options, row.ended);
   if (row.is_line_full) throw lineFull(ticket.key);
   const lock = readLock(row);
   return row.is_mine ? { acquired: true, lock: { ...lock, token: ticket.token } } : refusal(lock);
@@ -166,7 +166,7 @@ async function askInLine(
       key: ticket.key,
       waitMs: request.waitMs ?? 0,
       signal: AbortSignal.any([store.closing, ...(request.signal === undefined ? [] : [request.signal])]),
-      look: ({ isLast }) => ask(options, ticket, { waits: !isLast }),
+      poll: ({ isLast }) => ask(options, ticket, { waits: !isLast }),
       isOver: ({ acquired }) => acquired,
     });
   } finally {
@@ -185,38 +185,38 @@ function lineFull(key: string): RotaError {
 type WaitOptions<Answer> = {
   readonly key: string;
   readonly waitMs: number;
-  /** Ends the waiting early. */
+  /** Ends the waiting early when it aborts. */
   readonly signal: AbortSignal;
-  /** One look, which keeps the place in line, or leaves it when it is the last. */
-  readonly look: (options: { isLast: boolean }) => Promise<Answer>;
-  /** Whether this is what was waited for. */
+  /** Tries once. It keeps the place in the queue of waiters, and leaves the queue when `isLast`. */
+  readonly poll: (options: { isLast: boolean }) => Promise<Answer>;
+  /** Returns whether the waiting has succeeded. */
   readonly isOver: (answer: Answer) => boolean;
 };
 
 type WaitTools = { readonly database: Database; readonly clock: Clock; readonly logger: Logger };
 
-/** The channel on which the database says that a lock was given to the next in line; the payload is the lock's key. */
+/** Channel of notifications that a lock was given to the next waiter; the payload is the key of the lock. */
 const CHANNEL = "locks";
 
 /**
- * Asks again until it is the caller's turn: at each notification, and every second in case one was lost.
+ * Polls until it is the caller's turn: at each notification, and every second in case one was lost.
  *
  * @returns the last answer.
  */
 async function waitInLine<Answer>(tools: WaitTools, options: WaitOptions<Answer>): Promise<Answer> {
   const { clock } = tools;
-  const { key, waitMs, signal, look, isOver } = options;
+  const { key, waitMs, signal, poll, isOver } = options;
   const endMs = clock.monotonicMs() + waitMs;
   let pause = new AbortController();
-  const stopListening = await listen(tools, (heard) => {
-    if (heard === undefined || heard === key) pause.abort();
+  const stopListening = await listen(tools, (notifiedKey) => {
+    if (notifiedKey === undefined || notifiedKey === key) pause.abort();
   });
   try {
     for (;;) {
-      pause = new AbortController(); // before the look, so that what is heard during it is not missed
+      pause = new AbortController(); // before the poll, so that a notification during it is not missed
       const leftMs = endMs - clock.monotonicMs();
       const isLast = leftMs <= 0 || signal.aborted;
-      const answer = await look({ isLast });
+      const answer = await poll({ isLast });
       if (isLast || isOver(answer)) return answer;
       await clock.wait(Math.min(leftMs, LINE_POLL_MS), AbortSignal.any([pause.signal, signal]));
     }
@@ -225,9 +225,9 @@ async function waitInLine<Answer>(tools: WaitTools, options: WaitOptions<Answer>
   }
 }
 
-/** Some connection poolers cannot listen: looking every second is enough then. Hears undefined after a gap. */
-async function listen({ database, logger }: WaitTools, hear: (key: string | undefined) => void) {
-  const listener = { onNotification: hear, onGap: () => hear(undefined) };
+/** Calls `onKey` at each notification, without a key after a gap. Some connection poolers cannot listen: polling is enough then. */
+async function listen({ database, logger }: WaitTools, onKey: (key: string | undefined) => void) {
+  const listener = { onNotification: onKey, onGap: () => onKey(undefined) };
   try {
     return await database.listen(CHANNEL, listener);
   } catch (error) {
@@ -250,8 +250,8 @@ function readLock(row: lockRows.LockRow): Lock {
   };
 }
 
-/** A lock was found to be over: the log and the mirror learn of it. */
-export async function tellEnded(
+/** Logs a lock that was found to be over, and deletes it from the mirror. */
+export async function reportEnded(
   { journal, mirror }: Pick<DatabaseLocksOptions, "journal" | "mirror">,
   ended: lockRows.EndedLock,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Queries the database until it is closed, and defines what a second store may mirror of locks and answers. */
+/** Queries the database until the coordinator is closed, and defines mirrors of locks and answers. */
 import assert from "node:assert/strict";
 import { mayHaveRun } from "../database/database-error.ts";
 import type { Database } from "../database/database.ts";
@@ -14,17 +14,17 @@ export type LockDatabase = {
   readonly logger: Logger;
   /** Aborts when the coordinator begins to close. */
   readonly closing: AbortSignal;
-  /** Throws COORDINATOR_CLOSED once it is closed. */
+  /** Throws COORDINATOR_CLOSED after `close`. */
   checkOpen(): void;
   query<Row>(statement: Sql<Row>): Promise<readonly Row[]>;
-  /** For statements that return exactly one row. */
+  /** Runs a statement that returns exactly one row. */
   one<Row>(statement: Sql<Row>): Promise<Row>;
   /**
-   * The same for statements that do nothing more when they are run again with the same token. If the connection broke
-   * before the reply came, it is asked for once more: else what was taken would be nobody's until its time is over.
+   * Runs a statement that has no further effect when it is repeated with the same token. If the connection broke before
+   * the reply came, it is repeated once: otherwise no caller would have what it took, until that expires.
    */
   oneForSure<Row>(statement: Sql<Row>): Promise<Row>;
-  /** Waits for something that ends soon after `closing` aborts and needs the database until then. */
+  /** Runs work that ends soon after `closing` aborts. `close` waits for it, because it needs the database. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
@@ -74,27 +74,27 @@ function isReplyLost(error: unknown): boolean {
   return isRotaError(error, "DATABASE_UNAVAILABLE") && mayHaveRun(error);
 }
 
-/** Store beside the database that remembers locks: it repeats what the database said and never decides. */
+/** Copy of locks in a second store. It repeats what the database answered and never decides. */
 export type LockMirror = {
   /**
-   * A lock of which the database said less than `MIRRORED_LOCK_MS` ago that it is held. Never one that guards a task,
-   * which may end at any moment. Undefined: ask the database.
+   * Returns a lock that the database reported as held less than `MIRRORED_LOCK_MS` ago. Never one that guards a task, which
+   * may end at any moment. Undefined: query the database.
    */
   recent(key: string): Promise<Lock | undefined>;
-  /** The database has just said that it is held. */
+  /** Stores a lock that the database has just reported as held. */
   keep(lock: Lock): Promise<void>;
-  /** It has ended. */
+  /** Deletes a lock that has ended. */
   forget(lock: Pick<Lock, "key" | "startedAt">): Promise<void>;
 };
 
-/** An answer does not change any more until its time is over, so it needs no second look. */
+/** Stored answer. It does not change until it expires, so the database need not be queried again. */
 export type KeptAnswer = { readonly inputHash: string; readonly answer: unknown; readonly finishedAt: Date };
 
 export type OnceName = { readonly scope: string; readonly key: string };
 
-/** Store beside the database that remembers answers: it repeats what the database said and never decides. */
+/** Copy of answers in a second store. It repeats what the database answered and never decides. */
 export type OnceMirror = {
-  /** Undefined: ask the database. */
+  /** Returns a stored answer. Undefined: query the database. */
   answer(name: OnceName): Promise<KeptAnswer | undefined>;
   keep(name: OnceName, kept: KeptAnswer & { readonly expiresAt: Date }): Promise<void>;
 };

@@ -1,10 +1,10 @@
-/** Logs and counts what happens to locks, and stores refusal counts in batches; never logs a token or a context. */
+/** Logs and counts events of locks, and stores refusal counts in batches; never logs a token or a context. */
 import type { Logger } from "../runtime/logger.ts";
 import type { LockDatabase } from "./lock-database.ts";
 import { addRefusals } from "./locks.sql.ts";
 import type { Lock, LockOverride, LockRequest, LockStats } from "./locks.ts";
 
-/** A lock that somebody found to be over. */
+/** Lock that was found expired or without its task. */
 type FoundEnded = Pick<Lock, "key" | "holder" | "operation" | "startedAt"> & { readonly withTask: boolean };
 
 export type LockJournal = {
@@ -12,11 +12,11 @@ export type LockJournal = {
   refused(request: LockRequest, heldBy: Lock): void;
   extended(lock: Lock): void;
   released(lock: Lock, heldMs: number): void;
-  /** Returns the answer to give. */
-  lost(key: string, wish: "extend" | "attach" | "release"): "lost";
+  /** Returns "lost", the answer to the caller. */
+  lost(key: string, attempt: "extend" | "attach" | "release"): "lost";
   foundEnded(lock: FoundEnded): void;
   overridden(lock: Lock, override: LockOverride): void;
-  /** Counts those who stand in line: 1 when one comes, -1 when one goes. */
+  /** Counts waiting callers: 1 when one starts to wait, -1 when it ends. */
   waiting(change: 1 | -1): void;
   stats(): LockStats;
 };
@@ -54,9 +54,9 @@ export function createLockJournal(logger: Logger): LockJournal {
       counts.heldMs += heldMs;
       logger.info({ ...named(lock), heldMs: Math.round(heldMs) }, "a lock was released");
     },
-    lost(key, wish) {
+    lost(key, attempt) {
       counts.lost++;
-      logger.warn({ key, wish }, "a lock was no longer its holder's");
+      logger.warn({ key, wish: attempt }, "a lock was no longer its holder's");
       return "lost";
     },
     foundEnded(lock) {
@@ -82,19 +82,19 @@ function named({ key, holder, operation, startedAt }: Pick<Lock, "key" | "holder
 }
 
 export type RefusalTally = {
-  /** Writes down what was added, unless it did so a moment ago. Waits for nothing. */
+  /** Counts a refusal, and stores the counts unless they were stored a moment ago. Does not wait. */
   add(request: LockRequest): void;
-  /** Writes down what is left. */
+  /** Stores the remaining counts. */
   flush(): Promise<void>;
 };
 
 const PAUSE_MS = 5_000;
-/** Operations and tenants that are told apart between two writings; further ones are not counted. */
+/** Maximum number of operations and tenants that are counted between two writes; refusals of further ones are ignored. */
 const KINDS_MAX = 1_000;
 
 type Refused = { readonly operation: string; readonly tenant: string; refused: number };
 
-/** Adds up refused locks and stores the counts periodically, so that a refusal itself costs the database nothing. */
+/** Counts refused locks and stores the counts periodically, so that a refusal itself needs no write. */
 export function createRefusalTally(store: LockDatabase): RefusalTally {
   const added = new Map<string, Refused>();
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -120,7 +120,7 @@ export function createRefusalTally(store: LockDatabase): RefusalTally {
   };
 }
 
-/** Empty when the context names none. */
+/** Returns the tenant of a context; empty when it names none. */
 function tenantIn(context: unknown): string {
   if (typeof context !== "object" || context === null || !("tenant" in context)) return "";
   return typeof context.tenant === "string" ? context.tenant : "";

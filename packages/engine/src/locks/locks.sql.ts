@@ -1,4 +1,4 @@
-/** Holds the SQL statements for locks, idempotency keys and secrets; each one is its own transaction. */
+/** Contains the SQL statements for locks, idempotency keys and secrets; each one is its own transaction. */
 import { json, type JsonValue, sql } from "../database/sql.ts";
 import { LINE_ALIVE_MS, WAITERS_MAX } from "./lock-limits.ts";
 import type { LockExtension, LockFilter, LockHold, LockOverride, OnceClaim } from "./locks.ts";
@@ -15,7 +15,7 @@ export type LockRow = {
   task_id: bigint | null;
 };
 
-/** A lock that was found to be over; null when none was. */
+/** Lock that was found to be over; null: none was found. */
 export type EndedLock = {
   key: string;
   holder: string;
@@ -24,7 +24,7 @@ export type EndedLock = {
   with_task: boolean;
 } | null;
 
-/** One try to get a lock: the same ticket each time that somebody looks again. */
+/** Request for a lock with its token. A waiting caller sends the same ticket with each poll. */
 export type LockTicket = LockHold & {
   readonly holder: string;
   readonly operation: string;
@@ -33,19 +33,19 @@ export type LockTicket = LockHold & {
   readonly expectedMs: number | null;
 };
 
-/** Returns one row: which installation the database is that of. */
+/** Returns one row: the id of the installation. */
 export const selectInstallation = () => sql<{ instance_id: string }>`
   select instance_id from rota.instance`;
 
-/** Returns one row: when the first migration was applied, which a restore from a backup of ours does anew. */
+/** Returns one row: when the first migration was applied. A restore from a backup of Rota applies it again. */
 export const selectMigrated = () => sql<{ migrated_at: Date }>`
   select min(applied_at) as migrated_at from rota.migrations`;
 
-/** Returns one row: which cluster of PostgreSQL this is, and which of its histories. Not every provider allows it. */
+/** Returns one row: the id of the PostgreSQL cluster and its timeline. Not every provider allows this query. */
 export const selectTimeline = () => sql<{ timeline: string }>`
   select concat(system_identifier, '-', left(pg_walfile_name(pg_current_wal_lsn()), 8)) as timeline from pg_control_system()`;
 
-/** Returns one row: the lock as it is held now, by us or by another; when `is_line_full` we do not stand in line. */
+/** Returns one row: the lock as it is held now, by the caller or another holder. If `is_line_full`, the caller does not wait. */
 export const acquireLock = (ticket: LockTicket, { waits }: { waits: boolean }) => sql<
   LockRow & { is_mine: boolean; is_line_full: boolean; ended: EndedLock }
 >`
@@ -54,7 +54,7 @@ export const acquireLock = (ticket: LockTicket, { waits }: { waits: boolean }) =
       ${ticket.key}, ${ticket.token}, ${ticket.holder}, ${ticket.operation}, ${ticket.context}::jsonb, ${ticket.ttlMs}::bigint,
       ${ticket.expectedMs}::bigint, ${waits}, ${LINE_ALIVE_MS}::bigint, ${WAITERS_MAX}::integer)`;
 
-/** Returns the lock with its new times. No row: it is no longer ours. */
+/** Extends a lock and returns it. No row: the caller no longer holds it. */
 export const extendLock = ({ key, token }: LockHold, { ttlMs, expectedMs, progress }: LockExtension) => sql<LockRow>`
   update rota.locks as lock
      set ttl_ms          = coalesce(${ttlMs ?? null}::bigint, ttl_ms),
@@ -67,7 +67,7 @@ export const extendLock = ({ key, token }: LockHold, { ttlMs, expectedMs, progre
 type AttachedRow = LockRow & { has_task: true; is_mine: true };
 type NotAttachedRow = { has_task: boolean; is_mine: false };
 
-/** Ties a lock to a task, which from now on decides its end. Returns one row: is the task there, and was the lock ours? */
+/** Binds a lock to a task, with which it ends. Returns one row: whether the task exists and the caller holds the lock. */
 export const attachLock = ({ key, token }: LockHold, taskId: bigint) => sql<AttachedRow | NotAttachedRow>`
   with task as materialized (
     select task_id from rota.tasks where task_id = ${taskId}
@@ -84,12 +84,12 @@ export const attachLock = ({ key, token }: LockHold, taskId: bigint) => sql<Atta
 type EndedRow = LockRow & { held_ms: number; is_ended: true; ended: EndedLock };
 type NotEndedRow = { is_ended: false; ended: EndedLock };
 
-/** Ends a lock that we hold or wait for. Returns one row. */
+/** Ends a lock that the caller holds or waits for. Returns one row. */
 export const releaseLock = ({ key, token }: LockHold) => sql<EndedRow | NotEndedRow>`
   select is_ended, held_ms, ended, key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id
     from rota.end_lock(${key}, ${token}, false, ${LINE_ALIVE_MS}::bigint)`;
 
-/** Ends a lock whoever holds it, and remembers who did so and why. Returns one row. */
+/** Ends the lock of any holder, and records by whom and why. Returns one row. */
 export const overrideLock = ({ key, by, reason }: LockOverride) => sql<EndedRow | NotEndedRow>`
   select is_ended, held_ms, ended, key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id
     from rota.override_lock(${key}, ${by}, ${reason}, ${LINE_ALIVE_MS}::bigint)`;
@@ -118,7 +118,7 @@ export const selectLocks = ({
    order by key
    limit ${limit}`;
 
-/** Returns those who wait for a lock, in their order. */
+/** Returns the callers that wait for a lock, in their order. */
 export const selectWaiters = (key: string) => sql<{ holder: string; operation: string; waits_since: Date }>`
   select holder, operation, waits_since
     from rota.lock_waiters
@@ -126,11 +126,11 @@ export const selectWaiters = (key: string) => sql<{ holder: string; operation: s
    order by waiter_id
    limit ${WAITERS_MAX}`;
 
-/** Returns the locks that were found to be over and are gone now. */
+/** Deletes locks that are over, and returns them. */
 export const pruneLocks = (limit: number) => sql<{ ended: NonNullable<EndedLock> }>`
   select ended from rota.prune_locks(${limit}::integer, ${LINE_ALIVE_MS}::bigint)`;
 
-/** Adds to the refusals of this hour. Returns nothing. */
+/** Adds refusals to the counts of this hour. Returns nothing. */
 export const addRefusals = (
   refused: readonly { readonly operation: string; readonly tenant: string; readonly refused: number }[],
 ) => sql<never>`
@@ -141,9 +141,9 @@ export const addRefusals = (
    order by 2, 3
   on conflict on constraint lock_refusals_are_counted_by_hour do update set refused = known.refused + excluded.refused`;
 
-/** Deletes what is known of locks that ended longer ago than that. Returns one row: how many there were. */
-export const pruneLockHistory = (wish: { keepMs: number; limit: number }) => sql<{ pruned: number }>`
-  select rota.prune_lock_history(${wish.keepMs} * interval '1 millisecond', ${wish.limit}) as pruned`;
+/** Deletes the history of locks that ended more than `keepMs` ago. Returns one row: the number of deleted rows. */
+export const pruneLockHistory = (request: { keepMs: number; limit: number }) => sql<{ pruned: number }>`
+  select rota.prune_lock_history(${request.keepMs} * interval '1 millisecond', ${request.limit}) as pruned`;
 
 export type OnceRow = {
   is_first: boolean;
@@ -154,7 +154,7 @@ export type OnceRow = {
   expires_at: Date;
 };
 
-/** Returns one row: the key as it stands now, ours when `is_first`. */
+/** Claims a key. Returns one row: the key as it is now, claimed by the caller if `is_first`. */
 export const beginOnce = (
   { scope, key, token }: OnceClaim,
   { inputHash, leaseMs, keepMs }: { inputHash: string; leaseMs: number; keepMs: number },
@@ -162,14 +162,14 @@ export const beginOnce = (
   select is_first, is_same_input, answer, started_at, finished_at, expires_at
     from rota.begin_once(${scope}, ${key}, ${token}, ${inputHash}, ${leaseMs}::bigint, ${keepMs}::bigint)`;
 
-/** Returns one row. No row: the claim is no longer ours. */
+/** Extends a claim. Returns one row. No row: the caller no longer has the claim. */
 export const extendOnce = ({ scope, key, token }: OnceClaim, leaseMs: number) => sql<{ key: string }>`
   update rota.once_keys
      set expires_at = clock_timestamp() + ${leaseMs}::bigint * interval '1 millisecond'
    where scope = ${scope} and key = ${key} and token = ${token} and expires_at > clock_timestamp()
   returning key`;
 
-/** Keeps the answer for as long as `begin` said. Returns one row. No row: the claim is no longer ours. */
+/** Stores the answer for the time given to `begin`. Returns one row. No row: the caller no longer has the claim. */
 export const finishOnce = ({ scope, key, token }: OnceClaim, answer: JsonValue) => sql<{ key: string }>`
   update rota.once_keys
      set token       = null,
@@ -179,13 +179,13 @@ export const finishOnce = ({ scope, key, token }: OnceClaim, answer: JsonValue) 
    where scope = ${scope} and key = ${key} and token = ${token} and expires_at > clock_timestamp()
   returning key`;
 
-/** Forgets the key. Returns one row. No row: the claim is no longer ours. */
+/** Deletes the key. Returns one row. No row: the caller no longer has the claim. */
 export const abandonOnce = ({ scope, key, token }: OnceClaim) => sql<{ key: string }>`
   delete from rota.once_keys
    where scope = ${scope} and key = ${key} and token = ${token} and expires_at > clock_timestamp()
   returning key`;
 
-/** Returns a row for each key that was over and is gone now. */
+/** Deletes expired keys. Returns a row for each. */
 export const pruneOnce = (limit: number) => sql<{ key: string }>`
   with old as materialized (
     select scope, key from rota.once_keys where expires_at <= clock_timestamp() order by expires_at limit ${limit} for update skip locked
@@ -193,21 +193,21 @@ export const pruneOnce = (limit: number) => sql<{ key: string }>`
   delete from rota.once_keys as used using old where used.scope = old.scope and used.key = old.key
   returning used.key`;
 
-/** Returns nothing. */
+/** Stores a sealed value. Returns nothing. */
 export const putSecret = ({ key, sealed, ttlMs }: { key: string; sealed: Uint8Array; ttlMs: number }) => sql`
   insert into rota.secrets as secret (key, sealed, expires_at)
   values (${key}, ${sealed}, clock_timestamp() + ${ttlMs}::bigint * interval '1 millisecond')
   on conflict (key) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`;
 
-/** Returns the sealed value. No row: it was never put, or is gone. */
+/** Returns a sealed value. No row: it was never stored, was deleted or has expired. */
 export const readSecret = (key: string) => sql<{ sealed: Uint8Array }>`
   select sealed from rota.secrets where key = ${key} and expires_at > clock_timestamp()`;
 
-/** Takes the sealed value away and returns it, also when its time is over. No row: it is gone. */
+/** Deletes a sealed value and returns it, even if it has expired. No row: there is none. */
 export const takeSecret = (key: string) => sql<{ sealed: Uint8Array; is_alive: boolean }>`
   delete from rota.secrets where key = ${key} returning sealed, expires_at > clock_timestamp() as is_alive`;
 
-/** Returns a row for each secret that was over and is gone now. */
+/** Deletes expired secrets. Returns a row for each. */
 export const pruneSecrets = (limit: number) => sql<{ key: string }>`
   with old as materialized (
     select key from rota.secrets where expires_at <= clock_timestamp() order by expires_at limit ${limit} for update skip locked

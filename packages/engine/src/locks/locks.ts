@@ -2,16 +2,16 @@
 import type { Queryable } from "../database/database.ts";
 
 /**
- * Every call is about one key and is done when it answers; none needs another to happen with it. Work is never lost when
- * a driver forgets: what must hold whatever happens is a constraint in the database.
+ * Store of locks, idempotency keys and secrets. Every call concerns one key and is complete when it returns. No work is
+ * lost when a store loses data: constraints in the database ensure what must always be true.
  */
 export type Coordinator = {
   readonly locks: Locks;
   readonly once: Once;
   readonly secrets: Secrets;
-  /** Takes away one batch of what is over. Call again while `isMore`. */
+  /** Deletes one batch of locks, keys and secrets that are over. Call again while `isMore`. */
   prune(): Promise<PruneAnswer>;
-  /** Ends the waiting of those who stand in line; further calls are refused. The store itself stays open. */
+  /** Ends all waiting for locks; further calls are refused. The database stays open. */
   close(): Promise<void>;
 };
 
@@ -19,34 +19,34 @@ export type PruneAnswer = {
   readonly locks: number;
   readonly once: number;
   readonly secrets: number;
-  /** At least one of the batches was full. */
+  /** Whether at least one of the batches was full. */
   readonly isMore: boolean;
 };
 
-/** A lock as anybody may see it. */
+/** Lock without its token, which everyone may see. */
 export type Lock = {
   readonly key: string;
   readonly holder: string;
-  /** What is done under it, such as TALLY_CREATION; it may have a time to live of its own. */
+  /** Name of the work under the lock, such as TALLY_CREATION. An operation may have its own time to live. */
   readonly operation: string;
   readonly startedAt: Date;
   readonly expectedEndAt: Date | undefined;
-  /** When it ends unless it is extended; undefined when it guards a task and ends with it. */
+  /** Time at which it ends unless it is extended; undefined when it guards a task and ends with it. */
   readonly expiresAt: Date | undefined;
-  /** The task that it guards. */
+  /** Task that it guards. */
   readonly taskId: bigint | undefined;
-  /** What the holder wanted others to know, as json; undefined when nothing was given. */
+  /** Information of the holder for others, as json; undefined when none was given. */
   readonly context: unknown;
   readonly progress: LockProgress | undefined;
 };
 
-/** How far the holder is, as it last said. */
+/** Progress that the holder reported last. */
 export type LockProgress = { readonly done: number; readonly total: number; readonly note?: string };
 
 /** Proof that the caller holds a lock: keep the token secret. */
 export type LockHold = { readonly key: string; readonly token: string };
 
-/** A lock as its holder has it. */
+/** Lock with its token, which only its holder has. */
 export type OwnLock = Lock & LockHold;
 
 /** Request for a lock. */
@@ -54,25 +54,25 @@ export type LockRequest = {
   readonly key: string;
   readonly holder: string;
   readonly operation: string;
-  /** After this the lock is free, unless extended. Default: that of the operation, else 2 h. */
+  /** Time to live, after which the lock is free unless extended. Default: that of the operation, otherwise 2 h. */
   readonly ttlMs?: number;
-  /** How long the holder thinks that it will take: told to others, nothing more. */
+  /** Expected duration of the work, which is only shown to others. */
   readonly expectedMs?: number;
-  /** Any json that others may see. */
+  /** Any json, which others may see. */
   readonly context?: unknown;
-  /** How long to wait in line while somebody else holds it. Default: not at all. */
+  /** Time to wait while another holder has the lock. Default 0. */
   readonly waitMs?: number;
-  /** Ends the waiting early; the answer is then as if the time had run out. */
+  /** Ends the waiting early, with the same answer as at the end of `waitMs`. */
   readonly signal?: AbortSignal;
 };
 
-/** Result of taking a lock: the lock, or the one that is in the way. */
+/** Result of `acquire`: the lock, or the one that another holder has. */
 export type AcquireAnswer =
   { readonly acquired: true; readonly lock: OwnLock } | { readonly acquired: false; readonly heldBy: Lock };
 
 /** Request to extend a lock or to report its progress. */
 export type LockExtension = {
-  /** From now. Default: the time to live that the lock was taken with. */
+  /** Time to live from now. Default: the time to live with which the lock was acquired. */
   readonly ttlMs?: number;
   readonly expectedMs?: number;
   readonly progress?: LockProgress;
@@ -84,109 +84,110 @@ export type ExtendAnswer = { readonly kind: "extended"; readonly lock: OwnLock }
 export type LockOverride = { readonly key: string; readonly by: string; readonly reason: string };
 
 export type LockFilter = {
-  /** Only keys that start so. */
+  /** Start of the keys. */
   readonly prefix?: string;
   readonly holder?: string;
   readonly operation?: string;
-  /** Go on behind this key: that of the last lock of the page before. */
+  /** Key after which the page starts: that of the last lock of the previous page. */
   readonly afterKey?: string;
-  /** Default 100. */
+  /** Maximum number of locks. Default 100. */
   readonly limit?: number;
 };
 
-/** Somebody who stands in line. */
+/** Caller that waits for a lock. */
 export type LockWaiter = { readonly holder: string; readonly operation: string; readonly since: Date };
 
-/** What this process has seen of locks since it started. */
+/** Counts of this process about locks since it started. */
 export type LockStats = {
   readonly acquired: number;
   readonly refused: number;
   readonly extended: number;
   readonly released: number;
-  /** Extensions, releases and attachments that came too late. */
+  /** Number of extensions, releases and attachments that came too late. */
   readonly lost: number;
-  /** Locks of anybody that were found past their time. */
+  /** Number of locks of any process that this process found expired. */
   readonly expired: number;
-  /** Locks of anybody that were found after the end of the task that they guarded. */
+  /** Number of locks of any process that this process found after the end of the task that they guarded. */
   readonly endedWithTask: number;
   readonly overridden: number;
-  /** How long the released locks had been held, together. */
+  /** Total time that the released locks had been held. */
   readonly heldMs: number;
-  /** How many calls stand in line now. */
+  /** Number of calls that wait now. */
   readonly waiting: number;
 };
 
 /**
- * "Lost" says that the lock is no longer ours: its time ran out, its task ended, or somebody overrode it. It changes
- * nothing. Time is that of the store, never that of the caller.
+ * Named locks, which expire or end with a task. The answer "lost" means that the caller no longer holds the lock: it
+ * expired, its task ended or it was overridden. Nothing was changed then. Times are those of the database's clock.
  */
 export type Locks = {
-  /** Takes the lock, or tells who holds it. Those who wait get it in the order in which they came. */
+  /** Takes the lock, or returns the one that is held. Waiting callers get it in the order in which they came. */
   acquire(request: LockRequest): Promise<AcquireAnswer>;
-  /** Keeps the lock for longer, and tells others how far the holder is. */
+  /** Extends the lock and stores its progress, which others may see. */
   extend(hold: LockHold, extension?: LockExtension): Promise<ExtendAnswer>;
   /**
-   * From now on the lock guards the task: it has no time limit any more and is free once the task is finished or gone.
+   * Makes the lock guard a task: it no longer expires, and is free when the task has finished or was deleted.
    * TASK_NOT_FOUND when there is no such task.
    */
   attach(hold: LockHold, taskId: bigint): Promise<"attached" | "lost">;
   release(hold: LockHold): Promise<"released" | "lost">;
-  /** For administrators: ends the lock whoever holds it. Answers that lock; undefined when nobody held it. */
+  /** Ends the lock of any holder, for administrators. Returns that lock; undefined when it was free. */
   override(override: LockOverride): Promise<Lock | undefined>;
-  /** Who holds the lock; undefined when it is free. */
+  /** Returns the lock; undefined when it is free. */
   inspect(key: string): Promise<Lock | undefined>;
-  /** The locks that are held, by key. */
+  /** Returns the locks that are held, by key. */
   list(filter?: LockFilter): Promise<readonly Lock[]>;
-  /** Who waits for the lock, the next one first. */
+  /** Returns the callers that wait for the lock, the next one first. */
   line(key: string): Promise<readonly LockWaiter[]>;
   stats(): LockStats;
 };
 
 /** Idempotency key with the hash of its input. */
 export type OnceRequest = {
-  /** Whose keys they are, such as a tenant: the same key in two scopes is two keys. */
+  /** Namespace of the key, such as a tenant: the same key in two scopes is two keys. */
   readonly scope: string;
   readonly key: string;
-  /** Hash of the input, from `inputHashOf` or your own: two inputs are the same when their hashes are. */
+  /** Hash of the input, from `inputHashOf` or another function: inputs with equal hashes are the same. */
   readonly inputHash: string;
-  /** How long the work may take, unless extended, before somebody else may begin. Default 60 s. */
+  /** Time for the work, unless extended, before another caller may begin. Default 60 s. */
   readonly leaseMs?: number;
-  /** How long the answer is kept. Default 72 h. */
+  /** Time for which the answer is kept. Default 72 h. */
   readonly keepMs?: number;
 };
 
-/** Proof that the caller does the work of a key. */
+/** Proof that the caller is the one that does the work of a key. */
 export type OnceClaim = { readonly scope: string; readonly key: string; readonly token: string };
 
 /** Result of `begin`: do the work, wait, take the stored answer, or refuse. */
 export type OnceAnswer =
   /** Do the work, then call `finish`, or `abandon` if it failed. */
   | { readonly kind: "first"; readonly claim: OnceClaim }
-  /** Somebody is at it; after `until` somebody else may begin. */
+  /** Another caller is doing the work; after `until` a new one may begin. */
   | { readonly kind: "running"; readonly since: Date; readonly until: Date }
-  /** The work was done before, and this was its answer. */
+  /** The work is done, with this answer. */
   | { readonly kind: "done"; readonly answer: unknown; readonly finishedAt: Date };
 
 /**
- * A key whose lease or keeping time is over is as if it had never been used: a crash blocks it for one lease. "Lost"
- * says that the claim is no longer ours and nothing was written.
+ * Idempotency keys: the first caller of a key does the work, and later callers get its answer. A key counts as unused after
+ * its lease or the time for which its answer is kept, so a crash blocks it for one lease at most. The answer "lost" means
+ * that the caller no longer has the claim and that nothing was written.
  */
 export type Once = {
-  /** Rejects with IDEMPOTENCY_CONFLICT when the key is in use with other input. */
+  /** Claims a key, or returns its state. Throws IDEMPOTENCY_CONFLICT when the key is used with other input. */
   begin(request: OnceRequest): Promise<OnceAnswer>;
-  /** Starts the lease again from now. Default 60 s. */
+  /** Restarts the lease. Default 60 s. */
   extend(claim: OnceClaim, leaseMs?: number): Promise<"extended" | "lost">;
-  /** Keeps the answer, any json, for those who come with the same key and input. */
+  /** Stores the answer, any json, for later calls with the same key and input. */
   finish(claim: OnceClaim, answer: unknown, options?: OnceFinishOptions): Promise<"finished" | "lost">;
-  /** Forgets the key, so that the next one begins anew. */
+  /** Frees the key, so that the next caller begins again. */
   abandon(claim: OnceClaim): Promise<"abandoned" | "lost">;
 };
 
-/** Transaction and retention of an answer. */
+/** Transaction in which an answer is stored. */
 export type OnceFinishOptions = {
   /**
-   * A transaction of the caller's, on the database of the coordinator: the answer is kept when it commits. What is written
-   * in it happens once, if "lost" rolls it back.
+   * Transaction of the caller on the coordinator's database: the answer is stored when it commits. Its other writes happen
+   * once, provided that the caller rolls back on "lost".
    */
   readonly in?: Queryable;
 };
@@ -195,21 +196,21 @@ export type OnceFinishOptions = {
 export type NewSecret = {
   readonly key: string;
   readonly value: Uint8Array;
-  /** After this it is gone. Default 6 h. */
+  /** Time to live. Default 6 h. */
   readonly ttlMs?: number;
 };
 
 /**
- * Values are sealed before they are stored, and never logged or told in errors. A store may lose them at any moment, so
- * undefined is an answer to be ready for: ask whoever has the secret to put it again. Without a key to seal with, every
- * call is refused with SECRETS_NOT_CONFIGURED.
+ * Secrets with a time to live. They are sealed before they are stored, and never appear in logs or errors. The store may
+ * lose them at any time: when a read returns undefined, the owner of the secret must put it again. Without a key to seal
+ * with, every call is refused with SECRETS_NOT_CONFIGURED.
  */
 export type Secrets = {
-  /** Replaces what was there under the key, and its time. */
+  /** Stores a secret. It replaces the value and the time to live of an earlier one. */
   put(secret: NewSecret): Promise<void>;
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Reads and forgets: of many who take it at once, one gets it. */
+  /** Reads and deletes a secret: of concurrent calls one gets it. */
   take(key: string): Promise<Uint8Array | undefined>;
-  /** False when it was not there any more. */
+  /** Deletes a secret; returns false when it was missing. */
   drop(key: string): Promise<boolean>;
 };

@@ -1,4 +1,4 @@
-/** What sealing promises: the same bytes back under the same name and key, and nothing else. */
+/** Tests that a sealed value opens only with its key, under its name and unchanged. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSeal } from "./seal.ts";
@@ -7,7 +7,7 @@ const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const value = fc.uint8Array({ maxLength: 200 });
 
 describe("sealing", () => {
-  test("any value comes back under its name, and is never sealed alike twice", () => {
+  test("any value opens under its name, and sealing it twice gives different bytes", () => {
     fc.assert(
       fc.property(key, fc.string(), value, (secretsKey, name, given) => {
         const seal = createSeal(secretsKey);
@@ -18,7 +18,7 @@ describe("sealing", () => {
     );
   });
 
-  test("a change of any byte, a cut and another name are noticed", () => {
+  test("a change of any byte, a cut and another name are detected", () => {
     fc.assert(
       fc.property(key, value, fc.nat(), fc.integer({ min: 1, max: 255 }), (secretsKey, given, position, change) => {
         const seal = createSeal(secretsKey);

@@ -5,21 +5,21 @@ import { SECRETS_KEY_BYTES } from "./lock-limits.ts";
 
 export type Seal = {
   seal(name: string, value: Uint8Array): Uint8Array;
-  /** SECRET_UNREADABLE when it was sealed with another key or under another name, or was changed since. */
+  /** Opens a sealed value. SECRET_UNREADABLE: it was sealed with another key or under another name, or was changed. */
   open(name: string, sealed: Uint8Array): Uint8Array;
 };
 
 const ALGORITHM = "aes-256-gcm";
-/** The first byte: a later form can be told from this one. */
+/** First byte of a sealed value, which distinguishes this format from later ones. */
 const FORM = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** A sealed value is the form, the nonce, the tag and the ciphertext, one behind the other. */
+/** Creates a seal. A sealed value consists of the format, the nonce, the tag and the ciphertext. */
 export function createSeal(secretsKey: Uint8Array): Seal {
   checkKey(secretsKey);
-  const key = Uint8Array.from(secretsKey); // the caller may wipe its own
+  const key = Uint8Array.from(secretsKey); // the caller may overwrite its copy
   return {
     seal(name, value) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -7,15 +7,15 @@ import * as secretRows from "./locks.sql.ts";
 import type { Secrets } from "./locks.ts";
 import type { Seal } from "./seal.ts";
 
-/** Keeps sealed bytes for a time. What is over is as if it had never been put. */
+/** Store of sealed bytes with a time to live. An expired value counts as missing. */
 export type SecretStore = {
   put(secret: { readonly key: string; readonly sealed: Uint8Array; readonly ttlMs: number }): Promise<void>;
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Reads and forgets, in one step. */
+  /** Reads and deletes in one step. */
   take(key: string): Promise<Uint8Array | undefined>;
 };
 
-export function createSealedSecrets(shelf: SecretStore, seal: Seal | undefined): Secrets {
+export function createSealedSecrets(store: SecretStore, seal: Seal | undefined): Secrets {
   if (seal === undefined) return refusingSecrets;
   const open = (key: string, sealed: Uint8Array | undefined) =>
     sealed === undefined ? undefined : seal.open(key, sealed);
@@ -23,19 +23,19 @@ export function createSealedSecrets(shelf: SecretStore, seal: Seal | undefined):
     async put(secret) {
       checks.checkSecret(secret);
       const { key, value, ttlMs = DEFAULT_SECRET_TTL_MS } = secret;
-      await shelf.put({ key, sealed: seal.seal(key, value), ttlMs });
+      await store.put({ key, sealed: seal.seal(key, value), ttlMs });
     },
     async read(key) {
       checks.checkSecretKey(key);
-      return open(key, await shelf.read(key));
+      return open(key, await store.read(key));
     },
     async take(key) {
       checks.checkSecretKey(key);
-      return open(key, await shelf.take(key));
+      return open(key, await store.take(key));
     },
     async drop(key) {
       checks.checkSecretKey(key);
-      return (await shelf.take(key)) !== undefined;
+      return (await store.take(key)) !== undefined;
     },
   };
 }

@@ -1,13 +1,13 @@
-/** Defines operations whose types come from their TypeBox schemas: params, query, body and every answer. */
+/** Defines operations that take the types of params, query, body and answers from their TypeBox schemas. */
 import type { Static, TSchema } from "typebox";
 import type { JsonSchema, Operation, OperationAnswer, OperationRequest } from "./operation.ts";
 
-/** A TypeBox schema. */
+/** TypeBox schema. */
 export type RouteSchema = TSchema & object;
-/** The schemas of the answers of a route, by their status. */
+/** Schemas of the answers of a route, by status. */
 export type AnswerSchemas = Readonly<Record<number, RouteSchema>>;
 
-/** The parts of a route that are typed by its schemas. `More` is what its handler gets besides the request. */
+/** Parts of a route that its schemas type. `More` is passed to its handler in addition to the request. */
 type Typed<
   Answers extends AnswerSchemas,
   Params extends RouteSchema,
@@ -26,7 +26,7 @@ type Typed<
 
 type Untyped = Omit<Operation, "params" | "query" | "body" | "answers" | "handle">;
 
-/** One of the answers that the route lists, with a body of that answer's schema. */
+/** One of the answers of a route, with a body that matches the schema of that answer. */
 export type AnswerOf<Answers extends AnswerSchemas> = {
   [Status in keyof Answers & number]: {
     readonly status: Status;
@@ -61,16 +61,16 @@ export function defineRoute<
   return route;
 }
 
-/** What the routes of a workload have in common. */
+/** Fields that the routes of a workload have in common. */
 export type RouteDefaults = {
   readonly tag: string;
-  /** Headers that every route takes unless it names its own. */
+  /** Schema of the headers of every route that has none of its own. */
   readonly headers?: JsonSchema;
-  /** Answers of the workload's own for refusals. Undefined: the server answers as it does for all operations. */
+  /** Returns the workload's own answer to an error. Undefined: the server answers as it does for all operations. */
   readonly answerRefusal?: (error: unknown, request: OperationRequest) => OperationAnswer | undefined;
 };
 
-/** A route of a workload: what all of its routes have in common is left out. */
+/** Route of a workload, without the fields that all of its routes have in common. */
 export type Route<
   Answers extends AnswerSchemas,
   Params extends RouteSchema,

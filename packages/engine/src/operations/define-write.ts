@@ -1,4 +1,4 @@
-/** Defines operations that are done once for their Idempotency-Key: same request, same answer; another request, refused. */
+/** Defines operations that run once per Idempotency-Key: the same request gets the same answer, another one is refused. */
 import { NotJsonError } from "@rota/proofs";
 import { Type } from "typebox";
 import type { Transaction } from "../database/database.ts";
@@ -11,11 +11,11 @@ import { DEFAULT_TENANT } from "./fields.ts";
 import type { Operation, OperationAnswer, OperationRequest } from "./operation.ts";
 
 const HEADER = "idempotency-key";
-/** How long an answer is kept. */
+/** Time for which an answer is kept. */
 const KEPT_MS = 86_400_000;
-/** How long a request has before another one with its key may begin. */
+/** Time that a request has before another one with its key may begin. */
 const CLAIM_MS = 60_000;
-/** Refusals of a note that stay. */
+/** Errors that another try cannot change. */
 const FINAL: ReadonlySet<string> = new Set(["COORDINATOR_CLOSED", "DATABASE_CLOSED"]);
 const PAUSE_FIRST_MS = 100;
 const PAUSE_MS_MAX = 2_000;
@@ -31,25 +31,25 @@ const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** What the writes of a workload have in common. */
+/** Fields that the writes of a workload have in common. */
 export type WriteDefaults = {
-  /** Also the beginning of the scope of the keys. */
+  /** Tag of the routes, with which the scope of the keys also begins. */
   readonly tag: string;
-  /** Code of the refusal of a request that has no key, or a body that has no canonical form. Default REQUEST_INVALID. */
+  /** Error code for a request without a key, or with a body that has no canonical form. Default REQUEST_INVALID. */
   readonly invalid?: ErrorCode;
 };
 
-/** What the handler of a write gets besides the request. */
+/** Arguments that the handler of a write gets in addition to the request. */
 export type Committing<Answer> = {
   /**
-   * Does the work in a transaction that keeps its answer too. A repeated request gets that answer, and the work is not
-   * done. Ask nothing but `tx` in it: another connection may not be free.
+   * Does the work in a transaction that also stores its answer. A repeated request gets that answer, and the work is not
+   * repeated. Query only `tx` in it: no other connection may be free.
    */
   commit(this: void, work: (tx: Transaction) => Promise<Answer>): Promise<Answer>;
 };
 
 /**
- * Makes the `defineWrite` of a workload: routes that change something. Each is done once for its Idempotency-Key: the same
+ * Makes the `defineWrite` of a workload, for routes that change something. Each runs once per Idempotency-Key: the same
  * request gets the same answer, another one under the key is refused with IDEMPOTENCY_CONFLICT.
  *
  * @example
@@ -75,12 +75,12 @@ export function writesOf({ invalid = "REQUEST_INVALID", ...defaults }: WriteDefa
   };
 }
 
-/** The part of an operation that changes something: it must commit. What it does before and after is done with every try. */
+/** Operation whose handler must call `commit`. Its work before and after the commit is repeated with every try. */
 type Write = Omit<Operation, "handle"> & {
   handle(request: OperationRequest & Committing<OperationAnswer>): Promise<OperationAnswer>;
 };
 
-/** Refusals are not kept: a refused request may be sent again when it was corrected or the reason no longer applies. */
+/** Stores no refusals: a refused request may be sent again when it was corrected or the reason no longer applies. */
 async function answerOnce(write: Write, request: OperationRequest, invalid: ErrorCode): Promise<OperationAnswer> {
   const { once } = request.engine;
   const begun = await once.begin({ ...keyOf(write, request, invalid), leaseMs: CLAIM_MS, keepMs: KEPT_MS });
@@ -121,16 +121,16 @@ async function answerFirst(write: Write, request: OperationRequest, claim: OnceC
 }
 
 /**
- * Frees the key before the refusal is sent, so that the request can be repeated at once; else as soon as the database is
- * back. What was committed although its answer was lost stays, and so does the answer.
+ * Frees the key before the refusal is sent, so that the request can be repeated at once; if the database is unavailable,
+ * as soon as it is back. A commit whose reply was lost is kept, and so is its answer.
  */
 async function free(once: Once, claim: OnceClaim): Promise<void> {
   await once.abandon(claim).catch(() => {
-    untilTaken(() => once.abandon(claim)).catch(() => undefined); // then the claim ends by itself
+    untilTaken(() => once.abandon(claim)).catch(() => undefined); // the claim then expires
   });
 }
 
-/** Tries again while the database is unavailable, for as long as the claim of a key lasts. */
+/** Retries while the database is unavailable, until the claim of a key expires. */
 async function untilTaken(attempt: () => Promise<unknown>): Promise<void> {
   const untilMs = systemClock.monotonicMs() + CLAIM_MS;
   for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
@@ -143,7 +143,7 @@ async function untilTaken(attempt: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Keys of two callers never meet. */
+/** Returns the key with its scope, which contains the caller: equal keys of two callers are different keys. */
 function keyOf({ name, tag }: Pick<Operation, "name" | "tag">, request: OperationRequest, invalid: ErrorCode) {
   const { actor, params, query, body, tenant = DEFAULT_TENANT } = request;
   const key = request.header(HEADER);

@@ -1,9 +1,9 @@
-/** What callers may ask for over HTTP, described once: path, schemas, who may, and what is done. */
+/** Contract of an operation of the HTTP API: its path, its schemas, the role that it requires, and its handler. */
 import type { Actor, Role } from "../access/actor.ts";
 import type { Engine } from "../engine.ts";
 import type { Logger } from "../runtime/logger.ts";
 
-/** A plain JSON Schema (2020-12), however it was written. */
+/** Plain JSON Schema (2020-12), written by a person or made by a library. */
 export type JsonSchema = object;
 
 /** Operation of the HTTP API with its schemas, its role and its handler. */
@@ -13,28 +13,28 @@ export type Operation<
   Body = unknown,
   Given extends OperationAnswer = OperationAnswer,
 > = {
-  /** What it is called in the OpenAPI document, for example `tasks.get`. No two operations share it. */
+  /** Unique name in the OpenAPI document, for example `tasks.get`. */
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Parts in braces are parameters: `/v1/tasks/{taskId}`. */
+  /** Path, with parameters in braces: `/v1/tasks/{taskId}`. */
   readonly path: string;
-  /** A few words for lists. */
+  /** Short text for lists. */
   readonly summary: string;
   readonly description?: string;
-  /** What it is listed under, for example `tasks`. */
+  /** Group under which it is listed, for example `tasks`. */
   readonly tag: string;
-  /** What a caller needs to be at least; `anyone` needs no role and need not be known. */
+  /** Lowest role that a caller needs; `anyone` requires no authentication. */
   readonly role: Role;
   readonly params?: JsonSchema;
   readonly query?: JsonSchema;
   readonly headers?: JsonSchema;
   readonly body?: JsonSchema;
-  /** The answers by status. Problem documents are added to every operation and need not be listed. */
+  /** Schemas of the answers by status. Problem documents are added to every operation and need not be listed. */
   readonly answers: Readonly<Record<number, JsonSchema>>;
-  /** What the answers below 300 are. Default: `application/json`. */
+  /** Content type of the answers below 300. Default: `application/json`. */
   readonly contentType?: string;
   handle(request: OperationRequest<Params, Query, Body>): Promise<Given>;
-  /** Told of callers who are known and lack the role, before they are answered: for those who keep a record of it. */
+  /** Called before an authenticated caller without the role is refused, for operations that record this. */
   refused?(request: RefusedRequest): Promise<void>;
 };
 
@@ -46,27 +46,27 @@ export type OperationRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The value of a header, by its name in lower case. */
+  /** Returns the value of a header, by its name in lower case. */
   header(name: string): string | undefined;
-  /** Who asks. */
+  /** Caller. */
   readonly actor: Actor;
-  /** The one tenant that this request may see and change; undefined: all. Decided before `handle`. */
+  /** Only tenant that this request may read and change; undefined: all. It is decided before `handle` is called. */
   readonly tenant: string | undefined;
-  /** The network address that it came from; behind a proxy that the server trusts, the one that the proxy names. */
+  /** Network address of the caller; behind a proxy that the server trusts, the address that the proxy names. */
   readonly address: string;
   readonly engine: Engine;
-  /** What the answer and the log call this request. */
+  /** Id of this request in the answer and the log. */
   readonly requestId: string;
-  /** Aborts when the caller has gone or the server stops. */
+  /** Aborts when the caller disconnects or the server stops. */
   readonly signal: AbortSignal;
-  /** Says in each line which request it is about. */
+  /** Logger that adds the id of the request to each line. */
   readonly log: Logger;
 };
 
 /** HTTP answer of an operation. */
 export type OperationAnswer = {
   readonly status: number;
-  /** Written as JSON; a string or a stream where the operation has a content type of its own. */
+  /** Body, written as JSON; a string or a stream if the operation has another content type. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };

@@ -1,4 +1,4 @@
-/** What users rely on who start something that must not run twice. */
+/** Tests starting a task under a lock, which must never run twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Coordinator } from "../locks/locks.ts";
 import { createDatabaseCoordinator } from "../locks/database-lock-store.ts";
@@ -53,7 +53,7 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
     await completeChunks(database, taken);
   };
 
-  test("the first one starts; whoever comes meanwhile learns who, since when and how far", async () => {
+  test("the first one starts; a caller that comes meanwhile receives its holder, its start and its progress", async () => {
     const first = await start("ann");
     await runOne();
 
@@ -75,14 +75,14 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
     expect((await start("bob")).kind).toBe("started");
   });
 
-  test("also the lock of a job, whose state is that of its chunk", async () => {
+  test("the lock of a job ends with its chunk", async () => {
     await start("ann", 1);
     await runOne();
 
     expect((await start("bob", 1)).kind).toBe("started");
   });
 
-  test("two never run, even when the store of locks forgets everything", async () => {
+  test("two never run, even when the lock store loses everything", async () => {
     const first = await start("ann");
     await database.query(sql`delete from rota.locks`);
 
@@ -104,7 +104,7 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
     expect((await start("bob")).kind).toBe("started");
   });
 
-  test("of 200 that ask at once one starts, and all others learn the same holder and start", async () => {
+  test("of 200 concurrent calls one starts, and all others receive the same holder and start", async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => start(`holder-${String(index)}`)));
 
     const started = answers.filter(({ kind }) => kind === "started");
@@ -114,7 +114,7 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
     expect(new Set(refused.map(({ since }) => since.getTime())).size).toBe(1);
   });
 
-  test("what cannot be submitted leaves no lock behind", async () => {
+  test("a task that cannot be submitted leaves no lock behind", async () => {
     await expect(start("ann", 0)).rejects.toThrow("chunks");
 
     expect((await start("bob")).kind).toBe("started");

@@ -1,33 +1,33 @@
-/** Starts a task under a lock: the lock ends with the task, and whoever comes meanwhile learns who runs it and how far it is. */
+/** Starts a task under a lock: the lock ends with the task, and other callers receive its holder and its progress meanwhile. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Lock, LockRequest, Locks, OwnLock } from "../locks/locks.ts";
 import type { Database } from "../database/database.ts";
 import { isRotaError, type RotaError } from "../errors.ts";
 import type { NewTask, SubmittedTask } from "../tasks/new-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
-import { isLeftBehind, selectTaskStanding } from "./operations.sql.ts";
+import { isLeftBehind, selectTaskProgress } from "./operations.sql.ts";
 
 /** Lock and task of `startUnderLock`. */
 export type GuardedTask = {
   readonly lock: LockRequest;
-  /** Its unique key is the key of the lock: whatever becomes of the lock, two of them never run. */
+  /** Task. Its unique key is the key of the lock, so that two of them never run even if the lock is lost. */
   readonly task: Omit<NewTask, "unique">;
 };
 
-/** Result of `startUnderLock`: the task, or the lock that is in the way. */
+/** Result of `startUnderLock`: the new task, or the one that is already running. */
 export type StartAnswer =
   | { readonly kind: "started"; readonly task: SubmittedTask }
   | {
       readonly kind: "already running";
       readonly taskId: bigint | undefined;
       readonly since: Date;
-      /** Undefined when the lock was lost and only the task is known. */
+      /** Lock of the running task; undefined when the lock was lost and only the task is known. */
       readonly heldBy: Lock | undefined;
-      /** Chunks that have ended, of all. */
+      /** Number of chunks that have ended, and of all chunks. */
       readonly progress: { readonly ended: number; readonly total: number } | undefined;
     };
 
-/** Between taking a lock and submitting lie milliseconds: a lock without a task for longer was left by a crash. */
+/** Age from which a lock without a task was left by a crash: the task is submitted milliseconds after the lock is taken. */
 const UNGUARDED_MS_MAX = 30_000;
 
 /** Database and locks that a guarded task starts on, such as an engine. */
@@ -68,27 +68,27 @@ async function submitUnder(on: StartOn, { task }: GuardedTask, lock: OwnLock): P
   }
 }
 
-/** The store of locks forgot a lock, so we got it; the task that it guarded goes on. */
+/** Releases a lock that we got only because the lock store lost it: the task that it guarded continues. */
 async function giveWay(on: StartOn, lock: OwnLock, taskId: bigint): Promise<StartAnswer> {
   await on.locks.release(lock);
-  const standing = await readStanding(on.database, taskId);
+  const known = await readProgress(on.database, taskId);
   return {
     kind: "already running",
     taskId,
-    since: standing?.since ?? lock.startedAt,
+    since: known?.since ?? lock.startedAt,
     heldBy: undefined,
-    progress: standing?.progress,
+    progress: known?.progress,
   };
 }
 
 async function running({ database }: StartOn, heldBy: Lock): Promise<StartAnswer> {
-  const standing = heldBy.taskId === undefined ? undefined : await readStanding(database, heldBy.taskId);
+  const known = heldBy.taskId === undefined ? undefined : await readProgress(database, heldBy.taskId);
   return {
     kind: "already running",
     taskId: heldBy.taskId,
     since: heldBy.startedAt,
     heldBy,
-    progress: standing?.progress,
+    progress: known?.progress,
   };
 }
 
@@ -100,8 +100,8 @@ async function wasLeftBehind({ database }: StartOn, { task, lock }: GuardedTask,
   return row?.is_left ?? false;
 }
 
-async function readStanding(database: Database, taskId: bigint) {
-  const [row] = await database.query(selectTaskStanding(taskId));
+async function readProgress(database: Database, taskId: bigint) {
+  const [row] = await database.query(selectTaskProgress(taskId));
   return row === undefined ? undefined : { since: row.submitted_at, progress: { ended: row.ended, total: row.total } };
 }
 

@@ -1,4 +1,4 @@
-/** Tests that calls outside the limits are rejected before anything happens, naming the field and the limit. */
+/** Tests that calls outside the limits are refused before they have an effect, and that errors name the field and the limit. */
 import { describe, expect } from "vitest";
 import { isRotaError } from "../../src/errors.ts";
 import type { Coordinator } from "../../src/locks/locks.ts";
@@ -70,14 +70,14 @@ export function refusalTests({ test, coordinator, another }: Subject): void {
       }
     });
 
-    test("without a key to seal with, secrets are refused and the rest works", async () => {
+    test("without a secrets key, secrets are refused and locks work", async () => {
       const { secrets, locks } = another({ secretsKey: undefined });
       for (const call of [secrets.put({ key: "k", value }), secrets.read("k"), secrets.take("k"), secrets.drop("k")])
         await expect(call).rejects.toMatchObject({ code: "SECRETS_NOT_CONFIGURED" });
       expect(await locks.inspect("k")).toBeUndefined();
     });
 
-    test("a key to seal with that is too short, or a time to live of an operation beyond its limit, is refused", async () => {
+    test("a secrets key that is too short and a time to live of an operation outside its limits are refused", async () => {
       expect(() => another({ secretsKey: new Uint8Array(31) })).toThrow("secretsKey has 31 bytes");
       expect(() => another({ lockTtlMs: { TALLY: 0 } })).toThrow("lockTtlMs.TALLY (0)");
     });

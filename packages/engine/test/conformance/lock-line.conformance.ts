@@ -11,7 +11,7 @@ const WAIT = { timeout: 20_000 };
 export function lineTests({ test, coordinator, another, newKey, store }: Subject): void {
   const line = async (key: string) => (await coordinator().locks.line(key)).map(({ holder }) => holder);
 
-  /** Returns when the waiter stands in line. */
+  /** Starts to wait for a lock; resolves when the caller is in the queue of waiters. */
   const queueUp = async (on: Coordinator, key: string, holder: string, request: Partial<LockRequest> = {}) => {
     const answer = ask(on, key, { holder, waitMs: LONG_MS, ...request });
     await vi.waitUntil(async () => (await line(key)).includes(holder), WAIT);
@@ -24,26 +24,26 @@ export function lineTests({ test, coordinator, another, newKey, store }: Subject
     return got.lock.holder;
   };
 
-  describe("waiting in line", () => {
-    test("a lock goes to those who wait in their order, told by a notification", async () => {
+  describe("waiting for a lock", () => {
+    test("waiters get a lock in their order, by a notification", async () => {
       const key = newKey();
       const first = await take(coordinator(), key);
-      // Time stands still for them, so that they never look again unless they are told.
+      // Their clock is stopped, so that they poll only after a notification.
       const process = another({ clock: createHeldClock() });
       const bob = await queueUp(process, key, "bob");
       const cy = await queueUp(process, key, "cy");
       const dan = await queueUp(process, key, "dan");
 
-      const standing = await line(key);
+      const waiters = await line(key);
       await coordinator().locks.release(first);
       const order = [await pass(process, bob.answer), await pass(process, cy.answer), await pass(process, dan.answer)];
 
-      expect(standing).toEqual(["bob", "cy", "dan"]);
+      expect(waiters).toEqual(["bob", "cy", "dan"]);
       expect(order).toEqual(["bob", "cy", "dan"]);
       expect([await line(key), await coordinator().locks.inspect(key)]).toEqual([[], undefined]);
     });
 
-    test("whoever does not wait never overtakes those who do", async () => {
+    test("a caller that does not wait never overtakes waiters", async () => {
       const key = newKey();
       const first = await take(coordinator(), key);
       const bob = await queueUp(another(), key, "bob", { ttlMs: LONG_MS, expectedMs: 1_000, context: { of: "bob" } });
@@ -58,7 +58,7 @@ export function lineTests({ test, coordinator, another, newKey, store }: Subject
       expect(Number(expiresAt) - startedAt.getTime()).toBeGreaterThanOrEqual(LONG_MS);
     });
 
-    test("a lock that runs out or is overridden goes to the next in line as well", async () => {
+    test("a lock that expires or is overridden goes to the next waiter", async () => {
       const key = newKey();
       await take(coordinator(), key);
       const bob = await queueUp(another(), key, "bob");
@@ -72,7 +72,7 @@ export function lineTests({ test, coordinator, another, newKey, store }: Subject
       expect(await cy.answer).toMatchObject({ acquired: true, lock: { holder: "cy" } });
     });
 
-    test("whoever waits too long is refused and leaves the line", async () => {
+    test("a waiter that waits too long is refused and leaves the queue", async () => {
       const key = newKey();
       const lock = await take(coordinator(), key);
 
@@ -84,7 +84,7 @@ export function lineTests({ test, coordinator, another, newKey, store }: Subject
       expect(await coordinator().locks.inspect(key)).toBeUndefined();
     });
 
-    test("a signal ends the waiting, and the others keep their places", async () => {
+    test("a signal ends the waiting, and the other waiters keep their places", async () => {
       const key = newKey();
       const lock = await take(coordinator(), key);
       const leaving = new AbortController();
@@ -99,19 +99,19 @@ export function lineTests({ test, coordinator, another, newKey, store }: Subject
       expect(await pass(coordinator(), cy.answer)).toBe("cy");
     });
 
-    test("a waiter that has died is passed over", async () => {
+    test("a dead waiter is skipped", async () => {
       const key = newKey();
       const lock = await take(coordinator(), key);
-      const stopped = another({ clock: createHeldClock() }); // never looks again, as a dead process
-      const gone = await queueUp(stopped, key, "gone");
+      const stopped = another({ clock: createHeldClock() }); // never polls again, like a dead process
+      const dead = await queueUp(stopped, key, "dead");
       const cy = await queueUp(another(), key, "cy");
 
-      await store().expire.waiter(key, "gone");
+      await store().expire.waiter(key, "dead");
       await coordinator().locks.release(lock);
 
       expect(await pass(coordinator(), cy.answer)).toBe("cy");
       await stopped.close();
-      expect((await gone.answer).acquired).toBe(true); // it looks once more when it is closed, and finds it free
+      expect((await dead.answer).acquired).toBe(true); // it polls once more when it is closed, and the lock is free
     });
 
     test("closing ends the waiting, and later calls are refused", async () => {

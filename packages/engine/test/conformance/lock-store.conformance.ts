@@ -18,12 +18,12 @@ export type CoordinatorSettings = {
   readonly clock?: Clock;
 };
 
-/** A store with what a test needs to know and to do beside the contract. */
+/** Store, with functions that tests need in addition to the contract. */
 export type OpenedStore = {
   readonly database: Database;
-  /** A coordinator on the store, as each process has one. */
+  /** Opens a coordinator on the store, as each process has one. */
   readonly connect: (settings: CoordinatorSettings) => Coordinator;
-  /** Moves the end of something into the past, as if its time had run out. */
+  /** Moves the end of a lock, a waiter, a key or a secret into the past, so that it has expired. */
   readonly expire: {
     lock(key: string): Promise<void>;
     waiter(key: string, holder: string): Promise<void>;
@@ -32,7 +32,7 @@ export type OpenedStore = {
   };
   readonly startTask: () => Promise<bigint>;
   readonly finishTask: (taskId: bigint) => Promise<void>;
-  /** All bytes that are stored for the secret of that key. */
+  /** Returns all bytes that are stored for the secret with this key. */
   readonly storedSecret: (key: string) => Promise<Uint8Array>;
   readonly dispose: () => Promise<void>;
 };
@@ -40,21 +40,21 @@ export type OpenedStore = {
 export type ConformanceOptions = {
   readonly name: string;
   readonly open: () => Promise<OpenedStore>;
-  /** What this driver cannot do, each with the reason. */
+  /** Tests that this implementation cannot pass, each with the reason. */
   readonly skip: readonly { readonly test: string; readonly reason: string }[];
 };
 
-/** What a group of tests gets. */
+/** Arguments of a group of tests. */
 export type Subject = {
   readonly test: (name: string, run: () => Promise<void>) => void;
   readonly store: () => OpenedStore;
-  /** The one that most tests use. */
+  /** Returns the coordinator that most tests use. */
   readonly coordinator: () => Coordinator;
-  /** A further one on the same store, closed at the end. */
+  /** Opens another coordinator on the same store, which is closed at the end. */
   readonly another: (settings?: Partial<CoordinatorSettings>) => Coordinator;
-  /** A key that no other test uses. */
+  /** Returns a key that no other test uses. */
   readonly newKey: () => string;
-  /** What was logged about a key. */
+  /** Returns the log lines about a key. */
   readonly logged: (key: string) => readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** Tests what users of locks rely on, on every implementation. */
+/** Tests taking, extending, releasing and listing locks, on every implementation. */
 import { describe, expect } from "vitest";
 import { DEFAULT_LOCK_TTL_MS } from "../../src/locks/lock-limits.ts";
 import type { Coordinator, LockRequest, OwnLock } from "../../src/locks/locks.ts";
@@ -12,22 +12,22 @@ export function lockTests(subject: Subject): void {
 }
 
 function takingTests({ test, coordinator, another, newKey }: Subject): void {
-  test("a free lock is given with its times, and whoever comes next learns who holds it", async () => {
+  test("a free lock is given with its times, and the next caller receives the lock of its holder", async () => {
     const key = newKey();
-    const wish = { ttlMs: 5_000, expectedMs: 2_000, context: { chunks: [1, 2], by: "ü" } };
+    const request = { ttlMs: 5_000, expectedMs: 2_000, context: { chunks: [1, 2], by: "ü" } };
 
-    const lock = await take(coordinator(), key, wish);
+    const lock = await take(coordinator(), key, request);
     const second = await ask(another(), key, { holder: "bob" });
 
     const { token, ...shown } = lock;
-    expect(shown).toMatchObject({ key, holder: "ann", operation: TALLY, context: wish.context });
+    expect(shown).toMatchObject({ key, holder: "ann", operation: TALLY, context: request.context });
     expect(times(shown)).toEqual({ ttlMs: 5_000, expectedMs: 2_000 });
     expect(Math.abs(shown.startedAt.getTime() - Date.now())).toBeLessThan(60_000);
     expect(second).toEqual({ acquired: false, heldBy: shown });
     expect(JSON.stringify(second)).not.toContain(token);
   });
 
-  test("of 200 who ask at once one gets it, and 199 learn the same holder and start", async () => {
+  test("of 200 concurrent calls one gets the lock, and 199 receive the same holder and start", async () => {
     const key = newKey();
     const processes = [coordinator(), another()];
 
@@ -37,15 +37,15 @@ function takingTests({ test, coordinator, another, newKey }: Subject): void {
     const answers = await Promise.all(asked.flat());
 
     const [winner, ...others] = answers.flatMap((answer) => (answer.acquired ? [answer.lock] : []));
-    const told = answers.flatMap((answer) => (answer.acquired ? [] : [answer.heldBy]));
+    const refusals = answers.flatMap((answer) => (answer.acquired ? [] : [answer.heldBy]));
     expect(others).toEqual([]);
-    expect(told).toHaveLength(199);
-    expect(new Set(told.map(({ holder, startedAt }) => `${holder} ${startedAt.toISOString()}`))).toEqual(
+    expect(refusals).toHaveLength(199);
+    expect(new Set(refusals.map(({ holder, startedAt }) => `${holder} ${startedAt.toISOString()}`))).toEqual(
       new Set([`${String(winner?.holder)} ${String(winner?.startedAt.toISOString())}`]),
     );
   });
 
-  test("two hours is the time to live, an operation may have its own, and a call its own again", async () => {
+  test("the time to live is two hours unless the operation or the call has its own", async () => {
     const ttlMs = async (request: Parameters<typeof ask>[2]) =>
       times(await take(coordinator(), newKey(), request)).ttlMs;
 
@@ -55,7 +55,7 @@ function takingTests({ test, coordinator, another, newKey }: Subject): void {
     expect(await ttlMs({ operation: "toString" })).toBe(DEFAULT_LOCK_TTL_MS);
   });
 
-  test("what is not given is not shown", async () => {
+  test("fields that were not given are undefined", async () => {
     const lock = await take(coordinator(), newKey());
     expect(lock).toMatchObject({
       expectedEndAt: undefined,
@@ -65,7 +65,7 @@ function takingTests({ test, coordinator, another, newKey }: Subject): void {
     });
   });
 
-  test("a key may hold any characters but control characters", async () => {
+  test("a key may contain any characters but control characters", async () => {
     const key = `${newKey()} %_\\'"{}*?[a]  ü 漢字 🗳`;
     const lock = await take(coordinator(), key);
     expect((await coordinator().locks.inspect(key))?.holder).toBe("ann");
@@ -84,7 +84,7 @@ function endTests({ test, coordinator, another, newKey, store }: Subject): void 
     expect((await ask(coordinator(), key, { holder: "bob" })).acquired).toBe(true);
   });
 
-  test("without the token nobody extends or releases", async () => {
+  test("a lock cannot be extended or released without its token", async () => {
     const key = newKey();
     const lock = await take(coordinator(), key, { ttlMs: 5_000 });
     const forged = { key, token: "6f1a5f1e-0000-4000-8000-000000000000" };
@@ -94,7 +94,7 @@ function endTests({ test, coordinator, another, newKey, store }: Subject): void 
     expect((await coordinator().locks.inspect(key))?.expiresAt).toEqual(lock.expiresAt);
   });
 
-  test("an extension moves the end from now on and tells others how far it is", async () => {
+  test("an extension moves the end and shows the progress to others", async () => {
     const key = newKey();
     const lock = await take(coordinator(), key, { ttlMs: 1_000, context: "kept" });
     const progress = { done: 3, total: 10, note: "chunk 3" };
@@ -109,7 +109,7 @@ function endTests({ test, coordinator, another, newKey, store }: Subject): void 
     expect(Number(expiresAt) - lock.startedAt.getTime()).toBeGreaterThanOrEqual(600_000);
   });
 
-  test("a lock that ran out is taken over, and its old holder changes nothing any more", async () => {
+  test("an expired lock can be taken over, and its old holder can no longer change it", async () => {
     const key = newKey();
     const old = await take(coordinator(), key);
     await store().expire.lock(key);
@@ -121,7 +121,7 @@ function endTests({ test, coordinator, another, newKey, store }: Subject): void 
     expect(await coordinator().locks.inspect(key)).toMatchObject({ holder: "bob", startedAt: taken.startedAt });
   });
 
-  test("a lock that ran out is lost to its holder even before somebody takes it over", async () => {
+  test("an expired lock is lost to its holder even before another caller takes it", async () => {
     const key = newKey();
     const lock = await take(coordinator(), key);
     await store().expire.lock(key);
@@ -132,7 +132,7 @@ function endTests({ test, coordinator, another, newKey, store }: Subject): void 
     expect(await coordinator().locks.release(lock)).toBe("lost");
   });
 
-  test("an administrator ends a lock whoever holds it, and learns who it was", async () => {
+  test("an administrator ends the lock of any holder and receives that lock", async () => {
     const key = newKey();
     const lock = await take(coordinator(), key);
     const override = { key, by: "root@example.com", reason: "the process has died" };
@@ -174,7 +174,7 @@ function guardTests({ test, coordinator, newKey, store }: Subject): void {
     expect(await coordinator().locks.inspect(key)).toBeUndefined();
   });
 
-  test("a task that is not there is refused, and a lock that is lost guards nothing", async () => {
+  test("a missing task is refused, and a lost lock guards no task", async () => {
     const key = newKey();
     const lock = await take(coordinator(), key);
 
@@ -200,7 +200,7 @@ function watchingTests({ test, coordinator, another, newKey, store, logged }: Su
     expect(await keys({ operation: "OTHER" })).toEqual(["d"]);
   });
 
-  test("what happens to a lock is logged with holder and start, and never its token or context", async () => {
+  test("events of a lock are logged with holder and start, and never with its token or context", async () => {
     const key = newKey();
     const lock = await take(coordinator(), key, { context: "for-holders-only" });
     await ask(coordinator(), key, { holder: "bob" });
@@ -213,8 +213,8 @@ function watchingTests({ test, coordinator, another, newKey, store, logged }: Su
     await coordinator().locks.override({ key, by: "root", reason: "stuck" });
 
     const lines = logged(key);
-    const told = lines.map((line) => /"msg":"a lock (was \w+|expired|ended)/.exec(line)?.[1]);
-    expect(told).toEqual([
+    const events = lines.map((line) => /"msg":"a lock (was \w+|expired|ended)/.exec(line)?.[1]);
+    expect(events).toEqual([
       ...["was acquired", "was refused", "was extended", "was released", "was no"],
       ...["was acquired", "expired", "was acquired", "was overridden"],
     ]);
@@ -226,7 +226,7 @@ function watchingTests({ test, coordinator, another, newKey, store, logged }: Su
     expect(lines.join("")).not.toContain("for-holders-only");
   });
 
-  test("each process counts what it has seen", async () => {
+  test("each process counts its events", async () => {
     const process = another();
     const key = newKey();
     const lock = await take(process, key);
@@ -268,7 +268,7 @@ export function ask(coordinator: Coordinator, key: string, request: Partial<Lock
   return coordinator.locks.acquire({ key, holder: "ann", operation: TALLY, ...request });
 }
 
-/** For locks that are free. */
+/** Takes a lock that must be free. */
 export async function take(
   coordinator: Coordinator,
   key: string,

@@ -16,7 +16,7 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
   };
 
   describe("once", () => {
-    test("the first one works, others learn that it runs, then what it answered", async () => {
+    test("the first caller works; others receive that it runs, and later its answer", async () => {
       const key = newKey();
       const claim = await first(key, { leaseMs: 5_000 });
 
@@ -30,7 +30,7 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
       expect(after.kind === "done" && after.finishedAt).toBeInstanceOf(Date);
     });
 
-    test("of many who begin at once one is the first", async () => {
+    test("of many concurrent callers one is the first", async () => {
       const key = newKey();
       const asked = Array.from({ length: 30 }, () => [begin(key), begin(key, {}, another())]);
       const kinds = (await Promise.all(asked.flat())).map(({ kind }) => kind);
@@ -55,7 +55,7 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
       expect((await begin(key, { scope: "tenant-2", inputHash: "sha256:bb" })).kind).toBe("first");
     });
 
-    test("a crash blocks a key for one lease, and who comes back late changes nothing", async () => {
+    test("a crash blocks a key for one lease, and a late caller changes nothing", async () => {
       const key = newKey();
       const crashed = await first(key);
       await store().expire.once(INPUT.scope, key);
@@ -72,7 +72,7 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
       expect(await begin(key, { inputHash: "sha256:bb" })).toMatchObject({ kind: "done", answer: "in time" });
     });
 
-    test("a lease that ran out is lost even before somebody else begins", async () => {
+    test("an expired lease is lost even before another caller begins", async () => {
       const key = newKey();
       const claim = await first(key);
       await store().expire.once(INPUT.scope, key);
@@ -80,7 +80,7 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
       expect((await begin(key)).kind).toBe("first");
     });
 
-    test("a lease is extended from now on", async () => {
+    test("an extension restarts the lease", async () => {
       const key = newKey();
       const claim = await first(key, { leaseMs: 1_000 });
 
@@ -101,7 +101,7 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
       expect((await begin(key, { inputHash: "sha256:bb" })).kind).toBe("first");
     });
 
-    test("an answer is forgotten after its time, and then the work is done anew", async () => {
+    test("an answer is deleted after its time, and the work is then done again", async () => {
       const key = newKey();
       await coordinator().once.finish(await first(key, { keepMs: 1_000 }), "old");
       await store().expire.once(INPUT.scope, key);
@@ -120,7 +120,7 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
       await fc.assert(property, { numRuns: 30 });
     });
 
-    test("an answer that is kept in a transaction is kept when that commits", async () => {
+    test("an answer that is stored in a transaction is kept when that commits", async () => {
       const { database } = store();
       const keys = { kept: newKey(), undone: newKey() };
       const claims = { kept: await first(keys.kept), undone: await first(keys.undone) };
@@ -139,7 +139,7 @@ export function onceTests({ test, coordinator, another, newKey, store }: Subject
       expect(await once.abandon(claims.undone)).toBe("abandoned");
     });
 
-    test("who finishes in a transaction learns there that somebody else has begun", async () => {
+    test("finishing in a transaction returns lost when another caller has begun", async () => {
       const key = newKey();
       const slow = await first(key);
       await store().expire.once(INPUT.scope, key);

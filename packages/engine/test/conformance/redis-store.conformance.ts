@@ -12,13 +12,13 @@ import { openDatabaseStore } from "./database-store.conformance.ts";
 import type { OpenedStore } from "./lock-store.conformance.ts";
 
 export type RedisStore = OpenedStore & {
-  /** Knows the store's prefix. */
+  /** Client that adds the key prefix of the store. */
   readonly client: Redis;
-  /** A coordinator that can answer only what Redis knows. */
+  /** Opens a coordinator that can only answer from Redis. */
   readonly connectWithoutDatabase: () => Coordinator;
-  /** All keys of this store, without the prefix. */
+  /** Returns all keys of this store, without the prefix. */
   readonly storedKeys: () => Promise<readonly string[]>;
-  /** Deletes the row of a lock and leaves what Redis shows. */
+  /** Deletes the row of a lock, but not its copy in Redis. */
   readonly forgetInDatabase: (key: string) => Promise<void>;
 };
 

@@ -6,7 +6,7 @@ export function secretTests({ test, coordinator, another, newKey, store, logged 
   const value = new TextEncoder().encode("the guardian's key share");
 
   describe("secrets", () => {
-    test("a secret is read as often as wanted, and taken once", async () => {
+    test("a secret can be read many times and taken once", async () => {
       const key = newKey();
       await coordinator().secrets.put({ key, value, ttlMs: 60_000 });
 
@@ -18,7 +18,7 @@ export function secretTests({ test, coordinator, another, newKey, store, logged 
       expect(await coordinator().secrets.read(key)).toBeUndefined();
     });
 
-    test("a secret that was never put, was dropped or ran out is missing, which is no error", async () => {
+    test("a secret that was never put, was dropped or has expired is missing, which is no error", async () => {
       const { secrets } = coordinator();
       const [never, dropped, old] = [newKey(), newKey(), newKey()];
       await secrets.put({ key: dropped, value });
@@ -50,7 +50,7 @@ export function secretTests({ test, coordinator, another, newKey, store, logged 
       }
     });
 
-    test("what is stored and what is logged does not hold the value", async () => {
+    test("the store and the log do not contain the value", async () => {
       const key = newKey();
       await coordinator().secrets.put({ key, value });
       await coordinator().secrets.read(key);
@@ -63,7 +63,7 @@ export function secretTests({ test, coordinator, another, newKey, store, logged 
       expect(logged(key)).toEqual([]);
     });
 
-    test("a secret sealed with another key is refused, and the refusal does not hold it", async () => {
+    test("a secret that was sealed with another key is refused", async () => {
       const key = newKey();
       await coordinator().secrets.put({ key, value });
       const other = another({ secretsKey: new Uint8Array(32).fill(8) });

@@ -1,4 +1,4 @@
-/** The bundled PostgreSQL, opened as a user without a database opens it, keeps the contract. */
+/** Tests that the bundled PostgreSQL, opened like that of a user without a database, passes the conformance tests. */
 import { afterAll, beforeAll } from "vitest";
 import { createSchema } from "../../src/database/database.sql.ts";
 import { openDatabase } from "../../src/engine/open-database.ts";
@@ -11,7 +11,7 @@ import { databaseConformance } from "./database.conformance.ts";
 let dataDir: string;
 const endings: (() => Promise<void>)[] = [];
 const atEnd = (work: () => Promise<void>) => void endings.unshift(work);
-// Keeps the server up between the tests, as another process on the folder would.
+// Keeps the server running between the tests, as another process on the folder would.
 beforeAll(async () => {
   dataDir = await newServerFolder(atEnd);
   const database = await open("public", 30_000);

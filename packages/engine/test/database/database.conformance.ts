@@ -11,13 +11,13 @@ export type SkippedTest = { readonly test: string; readonly reason: string };
 
 export type ConformanceOptions = {
   readonly name: string;
-  /** Opens a database with a schema of its own; is called several times. */
+  /** Opens a database with its own schema; called several times. */
   readonly open: (options?: { statementTimeoutMs?: number }) => Promise<OpenedDatabase>;
-  /** What this driver cannot do, each with the reason. */
+  /** Tests that this driver cannot pass, each with the reason. */
   readonly skip: readonly SkippedTest[];
 };
 
-/** What a group of tests gets: a way to name a test, the shared database, and a way to open a further one. */
+/** Arguments of a group of tests: a function that declares a test, the shared database, and a function that opens another one. */
 export type Subject = {
   readonly test: (name: string, run: () => Promise<void>) => void;
   readonly database: () => Database;
@@ -53,22 +53,22 @@ export function databaseConformance({ name, open, skip }: ConformanceOptions): v
 
 export function statementTests({ test, database, open }: Subject): void {
   describe("statements", () => {
-    test("many statements at once all get their own answer", async () => {
+    test("concurrent statements all get their own answer", async () => {
       const ids = Array.from({ length: 200 }, (_, index) => index);
       const answers = await Promise.all(ids.map((id) => database().query(sql`select ${id}::int as id`)));
       expect(answers).toEqual(ids.map((id) => [{ id }]));
     });
-    test("a statement used again and again with other values gives other answers", async () => {
+    test("a statement that is repeated with other values returns other answers", async () => {
       for (let id = 0; id < 20; id++)
         expect(await database().query(sql`select ${id}::int + 1 as id`)).toEqual([{ id: id + 1 }]);
     });
-    test("a statement that returns nothing gives no rows", async () => {
+    test("a statement that returns nothing has no rows", async () => {
       await database().query(sqlScript(`create table rota.empty (id int)`));
       expect(await database().query(sql`select id from rota.empty`)).toEqual([]);
       expect(await database().query(sql`insert into rota.empty values (1)`)).toEqual([]);
       expect(await database().query(sql`update rota.empty set id = 2 returning id`)).toEqual([{ id: 2 }]);
     });
-    test("a statement over 10,000 rows and 1 MB of text comes back whole", async () => {
+    test("10,000 rows and a text of 1 MB are returned complete", async () => {
       const rows = await database().query(
         sql<{ id: number }>`select id::int as id from generate_series(1, 10000) as series (id)`,
       );
@@ -76,19 +76,19 @@ export function statementTests({ test, database, open }: Subject): void {
       const large = "ä".repeat(1_000_000);
       expect(await database().query(sql`select length(${large}::text) as length`)).toEqual([{ length: 1_000_000 }]);
     });
-    test("a script runs its statements in order and as one", async () => {
+    test("a script runs its statements in order, all or none", async () => {
       const script = sqlScript(`create table rota.scripted (id int); insert into rota.scripted values (1), (2);`);
       expect(await database().query(script)).toEqual([]);
       await expect(database().query(sqlScript(`insert into rota.scripted values (3); select 1 / 0`))).rejects.toThrow();
       expect(await database().query(sql`select count(*) as rows from rota.scripted`)).toEqual([{ rows: 2n }]);
     });
-    test("the schema's name stands where statements say rota, also in literals", async () => {
+    test("rota is replaced with the name of the schema in statements and literals", async () => {
       await database().query(sqlScript(`create table rota.located (id bigint generated always as identity)`));
       const [row] = await database().query(sql<{ schema: string }>`
         select relnamespace::regnamespace::text as schema from pg_class where oid = 'rota.located'::regclass`);
       expect(row?.schema).toBe(database().schema);
     });
-    test("a signal that has aborted keeps the statement from running", async () => {
+    test("a signal that has aborted prevents the statement from running", async () => {
       const query = database().query(sql`select 1`, { signal: AbortSignal.abort() });
       await expect(query).rejects.toMatchObject({ code: "QUERY_CANCELLED" });
     });
@@ -160,7 +160,7 @@ export function errorTests({ test, database }: Subject): void {
       const error = await errorOf(sql`insert into rota.child values (1)`);
       expect([sqlState(error), violatedConstraint(error)]).toEqual(["23503", "has_parent"]);
     });
-    test("mistakes in a statement have their codes", async () => {
+    test("mistakes in a statement have the codes of PostgreSQL", async () => {
       expect(sqlState(await errorOf(sql`selekt 1`))).toBe("42601");
       expect(sqlState(await errorOf(sql`select * from rota.nowhere`))).toBe("42P01");
       expect(sqlState(await errorOf(sql`select ${"x"}::int`))).toBe("22P02");
@@ -174,7 +174,7 @@ export function errorTests({ test, database }: Subject): void {
       const raise = sqlScript(`do $$ begin raise exception 'refused' using errcode = 'RT001'; end $$`);
       expect(sqlState(await errorOf(raise))).toBe("RT001");
     });
-    test("a full disk is refused with a way out, and its code is kept", async () => {
+    test("a full disk is reported with what to do, and its code is kept", async () => {
       const error = await errorOf(
         sqlScript(`do $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`),
       );
@@ -182,7 +182,7 @@ export function errorTests({ test, database }: Subject): void {
       expect(error).toMatchObject({ code: "DATABASE_FULL", kind: "unavailable" });
       expect(sqlState(error)).toBe("53100");
     });
-    test("errors that are not the server's have no code", async () => {
+    test("errors of other origin than the server have no code", async () => {
       expect(sqlState(new Error("something else"))).toBeUndefined();
     });
     test("the database works after an error", async () => {
@@ -198,7 +198,7 @@ function unexpected(): never {
 
 export function closingTests({ test, open }: Subject): void {
   describe("closing", () => {
-    test("close waits for what runs, may be called twice, and later calls are refused", async () => {
+    test("close waits for running statements and may be called twice, and later calls are refused", async () => {
       const { database, dispose } = await open();
       const running = database.transaction(async (tx) => {
         await tx.query(sql`select 1`);

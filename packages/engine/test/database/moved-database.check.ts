@@ -1,4 +1,4 @@
-/** Story: a database of version 0.1.0, with work in every state, moves to the tables and functions of today. */
+/** Story: a database of version 0.1.0, with work in every state, is upgraded to the tables and functions of this version. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -24,7 +24,7 @@ const CHUNKS = 6;
 const SLOTS = 3;
 const AN_HOUR_MS = 3_600_000;
 
-/** Every row that says which work there is and what was decided about it, as text. */
+/** Returns every row about work and decisions, as text. */
 const selectWork = () => sql<{ work: string }>`
   select jsonb_build_object(
            'tasks', (select jsonb_agg(tasks order by task_id) from rota.tasks),
@@ -50,7 +50,7 @@ async function openOlder(): Promise<Database> {
 
 const finished = defineTask({ name: "moved.finished", queue: "moved", run: () => 1 });
 const failing = defineTask({ name: "moved.retried", queue: "moved", run: () => retryIn(AN_HOUR_MS, "not yet") });
-/** Its chunks wait until the gate opens. */
+/** Defines a task whose chunks wait until the gate is aborted. */
 const held = (gate: AbortSignal) =>
   defineTask({
     name: "moved.held",
@@ -134,7 +134,7 @@ test("version 0.1.0 refuses to start on a database that has moved, and on a new 
     });
 });
 
-test("a database older than version 0.1.0 is refused with the way out and stays as it is", async () => {
+test("a database older than version 0.1.0 is refused with what to do and stays as it is", async () => {
   const { database, dispose } = await openEmptyDatabase({ on: "postgres" });
   onTestFinished(dispose);
   await migrateToOlder(database, 20);
@@ -147,7 +147,7 @@ test("a database older than version 0.1.0 is refused with the way out and stays 
   expect(await database.query(selectApplied())).toEqual(before);
 });
 
-test("a backup of version 0.1.0 is restored with the tables and functions of today", async () => {
+test("a backup of version 0.1.0 is restored with the tables and functions of this version", async () => {
   const older = await openOlder();
   const task = await planTask(finished, undefined, { tenant: "ann", group: "stories" });
   await submitTasks(older, [task, task]);

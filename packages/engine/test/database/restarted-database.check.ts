@@ -1,4 +1,4 @@
-/** Story: PostgreSQL is stopped at once and started again under load, and the workers go on by themselves. */
+/** Story: PostgreSQL is killed and restarted under load, and the workers continue by themselves. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createStandaloneServer, findBinaries, type StandaloneServer } from "@rota/bundled-postgres";
 import { newServerFolder } from "../support/server-folder.ts";
@@ -11,7 +11,7 @@ const CHUNKS = 60;
 const EFFECTS_BETWEEN = 10;
 
 test(
-  "PostgreSQL restarted under load: nothing is lost, nothing is doubled, and workers come back by themselves",
+  "PostgreSQL restarted under load: nothing is lost or done twice, and workers reconnect by themselves",
   { timeout: 600_000 },
   async () => {
     const server = await startOwnServer();
@@ -23,7 +23,7 @@ test(
       const taskId = await story.submit(TASKS.effect, { chunks: CHUNKS, workMs: 20 });
       expected.push(...chunksOf(taskId, CHUNKS));
       await moreEffects(story);
-      await server.kill("SIGQUIT"); // the immediate stop: no goodbye to anybody, and a recovery at the start
+      await server.kill("SIGQUIT"); // immediate shutdown: connections break, and the next start recovers
       await server.start();
       await moreEffects(story);
     }
@@ -36,7 +36,7 @@ test(
   },
 );
 
-/** Is stopped, and its folder removed, when the test has ended. */
+/** Starts a server, which is stopped and whose folder is deleted when the test has ended. */
 async function startOwnServer(): Promise<StandaloneServer> {
   const binaries = findBinaries();
   if ("missing" in binaries) throw new Error(binaries.missing);
@@ -46,9 +46,9 @@ async function startOwnServer(): Promise<StandaloneServer> {
   return server;
 }
 
-/** Returns when some more effects are there, whatever the connection goes through meanwhile. */
+/** Waits until there are some more effects, and ignores failures of the connection. */
 async function moreEffects(story: Story): Promise<void> {
-  const look = () => story.effects().catch(() => undefined);
-  const before = await vi.waitUntil(look, WAIT);
-  await vi.waitUntil(async () => ((await look())?.length ?? 0) >= before.length + EFFECTS_BETWEEN, WAIT);
+  const readEffects = () => story.effects().catch(() => undefined);
+  const before = await vi.waitUntil(readEffects, WAIT);
+  await vi.waitUntil(async () => ((await readEffects())?.length ?? 0) >= before.length + EFFECTS_BETWEEN, WAIT);
 }

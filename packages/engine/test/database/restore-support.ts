@@ -1,4 +1,4 @@
-/** What the stories about restored databases share: a backup as a file holds it, put into another schema. */
+/** Makes backups in memory and restores them into another schema, for stories about restored databases. */
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished, vi } from "vitest";
@@ -25,7 +25,7 @@ export async function backUp(database: Database): Promise<Buffer> {
   return content;
 }
 
-/** Into an empty schema. */
+/** Restores a backup into an empty schema. */
 export async function restore(backup: Buffer): Promise<Database> {
   const { database, dispose } = await openTestDatabase({ on: "postgres" });
   onTestFinished(dispose);
@@ -33,7 +33,7 @@ export async function restore(backup: Buffer): Promise<Database> {
   return database;
 }
 
-/** Returns when no chunk waits or runs any more. */
+/** Waits until no chunk waits or runs any more. */
 export async function untilAllEnded(database: Database): Promise<void> {
   await vi.waitUntil(async () => (await database.query(selectOpenChunks())).length === 0, WAIT);
 }

@@ -1,4 +1,4 @@
-/** Story: a database comes back from a backup, and RabbitMQ knows more than it does, or less. */
+/** Story: a database is restored from a backup, and RabbitMQ has newer or older messages. */
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { serviceUrl } from "../../../../tools/services/service-urls.ts";
@@ -17,7 +17,7 @@ import { openRabbit, readEnvelope, readPayload } from "../support/intake-bench.t
 import { WAIT } from "../support/story-support.ts";
 import { backUp, openMigrated, PLACE, restore, untilAllEnded } from "./restore-support.ts";
 
-test("tickets of turns that the restored database never gave start nothing twice, also where ids are given anew", async () => {
+test("tickets of turns that the restored database never gave start no chunk twice, even if ids are assigned again", async () => {
   const { from, work, runs, startEngine } = await openQueue();
   await submit(from, work, ["a1", "a2", "a3"]);
   const backup = await backUp(from);
@@ -36,10 +36,10 @@ test("tickets of turns that the restored database never gave start nothing twice
   expect((await auditQueue(to, { queue: work.queue })).difference).toBeUndefined();
 });
 
-test("chunks whose tickets a broker does not have that is older than the backup, or new, are sent again", async () => {
+test("tickets are sent again if the broker is new or older than the backup and lacks them", async () => {
   const { from, work, runs, startEngine } = await openQueue();
   await submit(from, work, ["a1", "a2", "a3"]);
-  await from.query(queueTurns({ queue: work.queue, window: 3, queuedMax: 3 })); // reach no broker
+  await from.query(queueTurns({ queue: work.queue, window: 3, queuedMax: 3 })); // no broker gets the tickets
 
   const to = await restore(await backUp(from));
   const engine = await startEngine(to);
@@ -50,7 +50,7 @@ test("chunks whose tickets a broker does not have that is older than the backup,
   expect((await auditQueue(to, { queue: work.queue })).dispatches).toBe(3);
 });
 
-test("an intake takes what a broker still has as new, and what is sent again only where it is not known", async () => {
+test("an intake accepts events that the broker still has, and events sent again only if the backup lacks them", async () => {
   const rabbit = await openRabbit();
   const handled: string[] = [];
   const name = `t${randomBytes(4).toString("hex")}.orders`;
@@ -102,7 +102,7 @@ test("an intake takes what a broker still has as new, and what is sent again onl
   expect(handled.slice(2).toSorted()).toEqual(["acknowledged after the backup", "waits in the broker"]);
 });
 
-/** A queue that the broker knows, without anybody who works on it. */
+/** Creates a queue in the broker, without workers. */
 async function openQueue() {
   const from = await openMigrated();
   const runs: string[] = [];
@@ -129,7 +129,7 @@ async function submit(database: Database, work: Work, names: string[]): Promise<
   return (await submitTasks(database, [await planTask(work, names, PLACE)])).map(({ taskId }) => taskId);
 }
 
-/** Gives turns, and their tickets to the broker. Returns how many. */
+/** Gives turns and publishes their tickets. Returns their number. */
 async function publishTurns(database: Database, queue: string): Promise<number> {
   const broker = await openRabbitmqBroker({ url: serviceUrl("rabbitmq"), logger: silentLogger });
   const rows = await database.query(queueTurns({ queue, window: 10, queuedMax: 10 }));

@@ -1,4 +1,4 @@
-/** Story: a queue that was copied to another database goes on where it was, although transactions are counted anew there. */
+/** Story: a queue that was copied to another database continues with its next turn, although transaction ids start again there. */
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
@@ -15,7 +15,7 @@ const newTask = (tenant: string, count: number) => ({
   chunks: Array.from({ length: count }, (_, index) => ({ payload: `${tenant}${String(index + 1)}` })),
 });
 
-test.each(["postgres", "pglite"] as const)("a queue copied to %s goes on where it was", async (driver) => {
+test.each(["postgres", "pglite"] as const)("a queue copied to %s continues with its next turn", async (driver) => {
   const from = await openTestDatabase({ on: "postgres" });
   const to = await openEmptyDatabase({ on: driver });
   onTestFinished(async () => {

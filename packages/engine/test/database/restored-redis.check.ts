@@ -1,4 +1,4 @@
-/** Story: a database comes back from a backup, and Redis knows more than it does, or less. */
+/** Story: a database is restored from a backup, and Redis has newer or older data. */
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,7 +9,7 @@ import { startUnderLock } from "../../src/operations/start-under-lock.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { backUp, openMigrated, PLACE, restore } from "./restore-support.ts";
 
-test("locks and answers in a Redis that is newer than the backup are not believed; secrets are still there", async () => {
+test("locks and answers of a Redis that is newer than the backup are ignored; secrets are kept", async () => {
   const { from, coordinate } = await openCoordinated();
   const backup = await backUp(from);
   const first = await coordinate(from);
@@ -19,7 +19,7 @@ test("locks and answers in a Redis that is newer than the backup are not believe
   await first.secrets.put({ key: "share", value: new Uint8Array([7]) });
   await first.locks.acquire({ key: "lock:plain", holder: "ann", operation: "T" });
   await start(from, first);
-  expect((await first.once.begin(request)).kind).toBe("done"); // from now on Redis has the answer
+  expect((await first.once.begin(request)).kind).toBe("done"); // Redis now has the answer
 
   const to = await restore(backup);
   const second = await coordinate(to);
@@ -30,7 +30,7 @@ test("locks and answers in a Redis that is newer than the backup are not believe
   expect(await second.secrets.read("share")).toEqual(new Uint8Array([7]));
 });
 
-test("locks and answers that a Redis lacks that is older than the backup hold all the same", async () => {
+test("locks and answers of the backup are valid even if an older Redis lacks them", async () => {
   const { from, coordinate, flush } = await openCoordinated();
   const first = await coordinate(from);
   const request = { scope: "ann", key: "pay-1", inputHash: "h" };
@@ -49,7 +49,7 @@ test("locks and answers that a Redis lacks that is older than the backup hold al
   expect((await start(to, second)).kind).toBe("already running");
 });
 
-/** Coordinators on one Redis, with keys of their own there. */
+/** Opens a database, and coordinators on one Redis with a key prefix of their own. */
 async function openCoordinated() {
   const from = await openMigrated();
   const redisKeyPrefix = `test_${randomBytes(8).toString("hex")}:`;

@@ -1,4 +1,4 @@
-/** Story: a schema is upgraded under running processes, which are then replaced one after the other. */
+/** Story: a schema is upgraded while processes run, which are then replaced one after the other. */
 import { createHash, randomBytes } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../../src/database/database.ts";
@@ -29,7 +29,7 @@ test("work continues while a later version adds to every table and replaces ever
 
   await migrate(database, { migrations: await laterMigrations(tables.map(({ name }) => name)) });
   await submit(older);
-  await untilDone(database, TASKS * CHUNKS + 5); // the older one continues alone
+  await untilDone(database, TASKS * CHUNKS + 5); // the older process continues alone
   const newer = await startEngine(await openAnother(database), "newer");
   await submit(newer);
   await older.stop();
@@ -44,7 +44,7 @@ test("work continues while a later version adds to every table and replaces ever
   expect((await auditQueue(database, { queue: "upgraded" })).difference).toBeUndefined();
 });
 
-/** The engine's set with one table file more, and with every function file changed. */
+/** Returns the engine's migrations with another table file, and with every function file changed. */
 async function laterMigrations(tables: readonly string[]): Promise<MigrationSet> {
   const set = await engineMigrations();
   const number = set.migrations.length + 1;
@@ -58,7 +58,7 @@ function withChecksum(text: string): { text: string; checksum: string } {
   return { text, checksum: createHash("sha256").update(text).digest("hex") };
 }
 
-/** As another process has it: with connections and prepared statements of its own. */
+/** Opens the database like another process: with connections and prepared statements of its own. */
 async function openAnother({ schema }: Database): Promise<Database> {
   const database = await openTestPostgres({ schema });
   onTestFinished(() => database.close());

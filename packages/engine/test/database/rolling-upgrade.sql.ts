@@ -1,14 +1,14 @@
-/** The statements of the story about upgrades. */
+/** Statements of the story about upgrades. */
 import { sql } from "../../src/database/sql.ts";
 
-/** Returns the names of all tables of a schema that are not parts of another, but for those that migrate() keeps. */
+/** Returns the names of all tables of a schema, without partitions and without the tables of migrate(). */
 export const selectTables = (schema: string) => sql<{ name: string }>`
   select relname::text as name from pg_class
    where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p') and not relispartition 
      and relname not in ('migrations', 'function_sets')
    order by relname`;
 
-/** A migration: a column for each table, an index on it, and a table that only later code knows. */
+/** Builds a migration that adds an indexed column to each table, and creates a table that only later code uses. */
 export function addToAll(tables: readonly string[]): string {
   const added = tables.map(
     (table) => `

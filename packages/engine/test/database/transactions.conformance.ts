@@ -9,7 +9,7 @@ import type { Subject } from "./database.conformance.ts";
 let testNumber = 0;
 
 export function transactionTests({ test, database }: Subject): void {
-  /** Each test has notes of its own in one table; a note's parent is looked for at commit. */
+  /** Creates the notes of one test, in one table for all tests. The parent of a note is checked at commit. */
   const notes = async () => {
     await database().query(
       sqlScript(`
@@ -35,7 +35,7 @@ export function transactionTests({ test, database }: Subject): void {
   };
 
   describe("transactions", () => {
-    test("a transaction commits when its work resolves and gives back the result", async () => {
+    test("a transaction commits when its work resolves, and returns the result", async () => {
       const { add, ids } = await notes();
       const result = await database().transaction(async (tx) => {
         await add(tx, 1);
@@ -44,7 +44,7 @@ export function transactionTests({ test, database }: Subject): void {
       expect(result).toBe("done");
       expect(await ids()).toEqual([1]);
     });
-    test("a transaction rolls back when its work throws, and the error comes out", async () => {
+    test("a transaction rolls back when its work throws, and throws the error", async () => {
       const { add, ids } = await notes();
       const failing = database().transaction(async (tx) => {
         await add(tx, 1);
@@ -92,7 +92,7 @@ export function transactionTests({ test, database }: Subject): void {
       });
       expect(await ids()).toEqual([1, 3]);
     });
-    test("nested transactions nest deeper and are undone with the one around them", async () => {
+    test("nested transactions can nest deeper and are rolled back with the outer one", async () => {
       const { add, ids } = await notes();
       await database().transaction(async (tx) => {
         await tx.transaction(async (second) => {
@@ -108,7 +108,7 @@ export function transactionTests({ test, database }: Subject): void {
       });
       expect(await ids()).toEqual([3, 4]);
     });
-    test("a nested transaction that swallowed an error throws, and the outer one can go on", async () => {
+    test("a nested transaction that swallowed an error throws, and the outer one can continue", async () => {
       const { add, ids } = await notes();
       await database().transaction(async (tx) => {
         const nested = tx.transaction((inner) => inner.query(sql`select 1 / 0`).catch(() => undefined));
@@ -117,7 +117,7 @@ export function transactionTests({ test, database }: Subject): void {
       });
       expect(await ids()).toEqual([1]);
     });
-    test("a transaction that is over refuses statements", async () => {
+    test("a transaction that has ended refuses statements", async () => {
       let left: Transaction | undefined;
       await database().transaction(async (tx) => void (left = tx));
       await expect(left?.query(sql`select 1`)).rejects.toMatchObject({ code: "TRANSACTION_MISUSED" });
@@ -138,7 +138,7 @@ export function transactionTests({ test, database }: Subject): void {
       const writing = database().transaction((tx) => add(tx, 1), { readOnlySnapshot: true });
       await expect(writing).rejects.toMatchObject({ sqlState: "25006" });
     });
-    test("a read-only snapshot sees the same rows however others write", async () => {
+    test("a read-only snapshot reads the same rows while other connections write", async () => {
       const { add, ids } = await notes();
       await add(database(), 1);
       await database().transaction(
@@ -151,7 +151,7 @@ export function transactionTests({ test, database }: Subject): void {
       );
       expect(await ids()).toEqual([1, 2]);
     });
-    test("a transaction sees what others commit meanwhile, and they see nothing of it before it commits", async () => {
+    test("a transaction reads concurrent commits, and its own writes are invisible to others before its commit", async () => {
       const { add, ids } = await notes();
       await database().transaction(async (tx) => {
         await add(tx, 1);
@@ -160,7 +160,7 @@ export function transactionTests({ test, database }: Subject): void {
         expect(await ids()).toEqual([2]);
       });
     });
-    test("two that change what the other has read cannot both commit when serializable: 40001", async () => {
+    test("two serializable transactions that change what the other has read cannot both commit: 40001", async () => {
       const { add, ids } = await notes();
       const serializable = sql`set transaction isolation level serializable`;
       const outer = database().transaction(async (first) => {
@@ -176,44 +176,47 @@ export function transactionTests({ test, database }: Subject): void {
   });
 }
 
-/** PostgreSQL takes less than 8,000 bytes. */
+/** Size of a payload below PostgreSQL's limit of 8,000 bytes. */
 const PAYLOAD_BYTES_MAX = 7_900;
 
 export function notificationTests({ test, database, open }: Subject): void {
-  const hear = async (channel: string, on: Database = database()) => {
-    const heard: string[] = [];
-    const stop = await on.listen(channel, { onNotification: (payload) => heard.push(payload), onGap: () => undefined });
-    const until = (count: number) => vi.waitUntil(() => heard.length >= count, { timeout: 10_000 });
-    return { heard, stop, until };
+  const subscribe = async (channel: string, on: Database = database()) => {
+    const received: string[] = [];
+    const stop = await on.listen(channel, {
+      onNotification: (payload) => received.push(payload),
+      onGap: () => undefined,
+    });
+    const until = (count: number) => vi.waitUntil(() => received.length >= count, { timeout: 10_000 });
+    return { received, stop, until };
   };
 
   describe("notifications", () => {
     test("a notification arrives with its payload", async () => {
-      const { heard, until } = await hear("one");
+      const { received, until } = await subscribe("one");
       await database().query(notify("one", "hello, wörld"));
       await until(1);
-      expect(heard).toEqual(["hello, wörld"]);
+      expect(received).toEqual(["hello, wörld"]);
     });
     test("a payload of 7,900 bytes and an empty one arrive complete", async () => {
-      const { heard, until } = await hear("sizes");
+      const { received, until } = await subscribe("sizes");
       await database().query(notify("sizes", "x".repeat(PAYLOAD_BYTES_MAX)));
       await database().query(notify("sizes", ""));
       await until(2);
-      expect(heard).toEqual(["x".repeat(PAYLOAD_BYTES_MAX), ""]);
+      expect(received).toEqual(["x".repeat(PAYLOAD_BYTES_MAX), ""]);
     });
     test("notifications arrive in the order in which they were sent", async () => {
-      const { heard, until } = await hear("order");
+      const { received, until } = await subscribe("order");
       const sent = Array.from({ length: 100 }, (_, index) => String(index));
       for (const payload of sent) await database().query(notify("order", payload));
       await until(sent.length);
-      expect(heard).toEqual(sent);
+      expect(received).toEqual(sent);
     });
     test("a notification of a transaction arrives after its commit, and never after a rollback", async () => {
-      const { heard, until } = await hear("commit");
-      let heardBeforeCommit = 0;
+      const { received, until } = await subscribe("commit");
+      let receivedBeforeCommit = 0;
       await database().transaction(async (tx) => {
         await tx.query(notify("commit", "committed"));
-        heardBeforeCommit = heard.length;
+        receivedBeforeCommit = received.length;
       });
       const rolledBack = database().transaction(async (tx) => {
         await tx.query(notify("commit", "rolled back"));
@@ -222,42 +225,42 @@ export function notificationTests({ test, database, open }: Subject): void {
       await expect(rolledBack).rejects.toThrow("boom");
       await database().query(notify("commit", "last"));
       await until(2);
-      expect(heardBeforeCommit).toBe(0);
-      expect(heard).toEqual(["committed", "last"]);
+      expect(receivedBeforeCommit).toBe(0);
+      expect(received).toEqual(["committed", "last"]);
     });
-    test("whoever stopped listening hears nothing more, others on the channel still do", async () => {
-      const first = await hear("shared");
-      const second = await hear("shared");
+    test("a listener that was removed receives nothing more; others on the channel still do", async () => {
+      const first = await subscribe("shared");
+      const second = await subscribe("shared");
       await first.stop();
       await first.stop();
       await database().query(notify("shared", "again"));
       await second.until(1);
       await second.stop();
-      expect(first.heard).toEqual([]);
-      expect(second.heard).toEqual(["again"]);
+      expect(first.received).toEqual([]);
+      expect(second.received).toEqual(["again"]);
     });
-    test("a channel's name may hold any characters", async () => {
+    test("the name of a channel may contain any characters", async () => {
       const channel = `Odd "name"; drop schema 'x' -- ü`;
-      const { heard, until, stop } = await hear(channel);
-      await database().query(notify(channel, "heard"));
+      const { received, until, stop } = await subscribe(channel);
+      await database().query(notify(channel, "received"));
       await until(1);
       await stop();
-      expect(heard).toEqual(["heard"]);
+      expect(received).toEqual(["received"]);
     });
-    test("a channel's name that PostgreSQL would cut is refused", async () => {
-      await expect(hear("x".repeat(64))).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+    test("a channel name that PostgreSQL would truncate is refused", async () => {
+      await expect(subscribe("x".repeat(64))).rejects.toMatchObject({ code: "CONFIG_INVALID" });
     });
-    test("another schema hears nothing of ours", async () => {
+    test("another schema receives none of our notifications", async () => {
       const other = await open();
-      const { heard } = await hear("apart", other.database);
-      const ours = await hear("apart");
+      const { received } = await subscribe("apart", other.database);
+      const ours = await subscribe("apart");
       await database().query(notify("apart", "ours"));
       await ours.until(1);
       await other.database.query(notify("apart", "theirs"));
-      await vi.waitUntil(() => heard.length > 0);
+      await vi.waitUntil(() => received.length > 0);
       await other.dispose();
-      expect(heard).toEqual(["theirs"]);
-      expect(ours.heard).toEqual(["ours"]);
+      expect(received).toEqual(["theirs"]);
+      expect(ours.received).toEqual(["ours"]);
     });
   });
 }

@@ -8,15 +8,15 @@ import { appendSetting, returnChunk } from "./support.sql.ts";
 
 export type BusyHistory = {
   readonly queue: string;
-  /** How many chunks are given out at least. */
+  /** Minimum number of chunks to give out. */
   readonly dispatches: number;
   readonly seed: number;
   readonly tenants?: number;
-  /** Of one claim at most. */
+  /** Maximum number of chunks of one claim. */
   readonly limitMax?: number;
 };
 
-/** Returns how many chunks were given out. */
+/** Runs the history. Returns the number of chunks that were given out. */
 export async function runBusyHistory(database: Database, history: BusyHistory): Promise<number> {
   const random = randomNumbers(history.seed);
   const running: TakenChunk[] = [];
@@ -34,7 +34,7 @@ export async function runBusyHistory(database: Database, history: BusyHistory): 
 
 type Random = (below: number) => number;
 
-/** Of two claims one meets something new. */
+/** Submits tasks or changes a setting, before about every second claim. */
 async function disturb(database: Database, history: BusyHistory, random: Random): Promise<void> {
   const dice = random(10);
   if (dice < 4) await submitTasks(database, [newTask(history, random), newTask(history, random)]);
@@ -70,7 +70,7 @@ async function setTenant(database: Database, { queue, tenants = 5 }: BusyHistory
   await database.query(appendSetting({ queue, tenant: `tenant-${String(random(tenants))}`, settings }));
 }
 
-/** Some are completed, few come back, some go on running. */
+/** Completes some of the running chunks, returns few of them, and leaves the others running. */
 async function settle(database: Database, running: TakenChunk[], random: Random): Promise<void> {
   const settled = running.splice(0, random(running.length + 1));
   const [returned] = random(3) === 0 ? settled.splice(0, 1) : [];
@@ -78,7 +78,7 @@ async function settle(database: Database, running: TakenChunk[], random: Random)
   if (returned !== undefined) await database.query(returnChunk(returned));
 }
 
-/** A linear congruential generator: the same history on every machine. */
+/** Creates a linear congruential generator, which gives the same history on every machine. */
 function randomNumbers(seed: number): Random {
   let state = BigInt(seed);
   return (below) => {

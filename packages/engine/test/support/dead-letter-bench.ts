@@ -6,20 +6,20 @@ import { settleChunks } from "../../src/worker/settle-chunks.ts";
 import { type IntakeBench, openIntakeBench } from "./intake-bench.ts";
 import { workedQueue, type WorkedQueue } from "./worked-queue.ts";
 
-export type LetterBench = IntakeBench & {
+export type DeadLetterBench = IntakeBench & {
   readonly work: WorkedQueue;
-  /** A task whose chunks have all failed. @returns its id. */
+  /** Submits a task and fails all of its chunks. Returns its id. */
   readonly deadTask: (chunks: number, more?: Partial<NewTask> & { readonly code?: string }) => Promise<bigint>;
-  /** An event that its schema refused. */
+  /** Sends an event that its schema refuses. */
   readonly deadEvent: (
     eventId: string,
     more?: { readonly tenant?: string; readonly payload?: unknown },
   ) => Promise<void>;
-  /** Of all open letters, the newest first. */
+  /** Returns the ids of all open dead letters, the newest first. */
   readonly openIds: (filter?: DeadLetterFilter) => Promise<string[]>;
 };
 
-export async function openLetterBench(on: "pglite" | "postgres"): Promise<LetterBench> {
+export async function openDeadLetterBench(on: "pglite" | "postgres"): Promise<DeadLetterBench> {
   const bench = await openIntakeBench({ on });
   const { database, engine, intake } = bench;
   const work = workedQueue(database);

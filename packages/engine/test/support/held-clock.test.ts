@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { createHeldClock } from "./held-clock.ts";
 
-test("time stands still until it is moved", async () => {
+test("the time does not change until it is advanced", async () => {
   const clock = createHeldClock(new Date("2031-02-03T04:05:06Z"));
   const before = clock.now();
 
@@ -30,7 +30,7 @@ test("waits end in the order in which they fall due, each at its own time", asyn
   );
 });
 
-test("what follows a wait may wait again within the same step", async () => {
+test("code after a wait may wait again within the same step", async () => {
   const clock = createHeldClock();
   const ticks: number[] = [];
   const tick = async () => {
@@ -61,7 +61,7 @@ test.each([
   expect(controller.signal.aborted).toBe(true);
 });
 
-test("the system's clock waits at least as long as told", async () => {
+test("the clock of the system waits at least as long as requested", async () => {
   const startMs = systemClock.monotonicMs();
 
   await systemClock.wait(20);

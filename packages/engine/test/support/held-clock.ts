@@ -1,18 +1,18 @@
-/** Provides a clock that stands still until a test advances it, so that waits end in a fixed order. */
+/** Provides a clock that is stopped until a test advances it, so that waits end in a fixed order. */
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "../../src/runtime/clock.ts";
 
 export type HeldClock = Clock & {
-  /** Moves time on, ends the waits that fall due in the order in which they do, and lets what follows them run. */
+  /** Advances the time, ends the waits that are due, in their order, and runs the code that waited for them. */
   advance(ms: number): Promise<void>;
-  /** How many waits have not ended. */
+  /** Returns the number of waits that have not ended. */
   waiting(): number;
 };
 
 type Wait = { readonly dueMs: number; readonly end: () => void };
 
-/** More ends than this in one step of time mean that something never comes to rest. */
+/** Maximum number of waits that end in one step. More mean an endless loop. */
 const WAITS_PER_ADVANCE_MAX = 100_000;
 
 export function createHeldClock(start = new Date("2030-01-01T00:00:00Z")): HeldClock {
@@ -36,7 +36,7 @@ export function createHeldClock(start = new Date("2030-01-01T00:00:00Z")): HeldC
     const untilMs = elapsedMs + ms;
     for (let ended = 0; ; ended++) {
       assert(ended < WAITS_PER_ADVANCE_MAX, "waits keep falling due without time moving on");
-      await nextTurn(); // whatever only waits for promises has run after this
+      await nextTurn(); // after this, all code that only waits for promises has run
       const next = earliest(waits);
       if (next === undefined || next.dueMs > untilMs) break;
       elapsedMs = next.dueMs;
@@ -54,7 +54,7 @@ export function createHeldClock(start = new Date("2030-01-01T00:00:00Z")): HeldC
   };
 }
 
-/** Among equals the one that began to wait first, which is the order of the set. */
+/** Returns the wait that is due next. Of equal ones it is the one that began first, which is the order of the set. */
 function earliest(waits: ReadonlySet<Wait>): Wait | undefined {
   let found: Wait | undefined;
   for (const wait of waits) if (found === undefined || wait.dueMs < found.dueMs) found = wait;

@@ -1,4 +1,4 @@
-/** Values that throw or never end when they are looked at, for tests of what must bear anything. */
+/** Makes values that throw or never end when they are read, for tests of code that must accept any value. */
 
 export function hostileValues(): [string, unknown][] {
   return [
@@ -49,7 +49,7 @@ function revoked(target: object): object {
 
 function errorWithThrowingGetters(): Error {
   const error = new Error("hidden");
-  // The stack first: V8 writes it, from the other fields, when it is first touched.
+  // The stack comes first: V8 computes it from the other fields when it is first read.
   for (const name of ["stack", "message", "code", "name", "cause", "errors", "issues"])
     Object.defineProperty(error, name, {
       get() {

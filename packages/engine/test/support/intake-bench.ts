@@ -25,7 +25,7 @@ export type IntakeBench = {
   readonly database: Database;
   readonly intake: IntakeDefinition;
   readonly engine: Engine;
-  /** `tenant/event id` of each effect. */
+  /** Returns `tenant/event id` of each effect. */
   readonly effects: () => Promise<string[]>;
   readonly effectCount: () => Promise<number>;
   readonly counts: () => Promise<IntakeCounts>;
@@ -34,7 +34,7 @@ export type IntakeBench = {
 type BenchOptions = Omit<Partial<IntakeOptions<(value: unknown) => Payload>>, "name"> & {
   readonly on?: "pglite" | "postgres";
   readonly engine?: Partial<EngineOptions>;
-  /** Default: the engine is started. */
+  /** Whether the engine is not started. Default false. */
   readonly isIdle?: boolean;
 };
 
@@ -67,7 +67,7 @@ export async function openIntakeBench(options: BenchOptions = {}): Promise<Intak
   };
 }
 
-/** The engine with a longer default wait for the outcome of an event: on a busy machine a batch may take longer than 2 s. */
+/** Returns the engine with a longer default wait for the outcome of an event: on a busy machine a batch may take more than 2 s. */
 function waitingLonger(engine: Engine): Engine {
   return {
     ...engine,
@@ -75,7 +75,7 @@ function waitingLonger(engine: Engine): Engine {
   };
 }
 
-/** The handler of most tests. */
+/** Handler of most tests. */
 export const insertAll: IntakeOptions<(value: unknown) => Payload>["handle"] = async (events, { tx, tenant }) => {
   const rows = events.map(({ eventId, payload }) => ({ eventId, amount: payload.amount }));
   await tx.query(insertEffects(tenant, rows));
@@ -87,7 +87,7 @@ export function readPayload(value: unknown): Payload {
   throw new Error("amount must be a number");
 }
 
-/** `{ tenant, id, data }`, with whatever else a sender adds. */
+/** Reads `{ tenant, id, data }`; other fields are ignored. */
 export function readEnvelope(body: unknown): OutsideEvent {
   if (typeof body !== "object" || body === null) throw new Error("it is no envelope");
   const { tenant, id, data }: { tenant?: unknown; id?: unknown; data?: unknown } = body;
@@ -99,12 +99,12 @@ export type Rabbit = {
   readonly url: string;
   readonly exchange: string;
   publish(routingKey: string, bodies: readonly unknown[]): Promise<void>;
-  /** Messages in a queue that no consumer holds. */
+  /** Returns the number of messages in a queue that no consumer has. */
   ready(queue: string): Promise<number>;
   readonly admin: ChannelModel;
 };
 
-/** Names of its own on the shared RabbitMQ. */
+/** Opens the shared RabbitMQ with an exchange and queues for this test only. */
 export async function openRabbit(): Promise<Rabbit> {
   const url = serviceUrl("rabbitmq");
   const exchange = `test-${randomBytes(4).toString("hex")}.events`;

@@ -3,9 +3,9 @@ import type { OutboxEvent, PublishingSink, TransactionalSink } from "../../src/o
 import { insertTaken } from "./support.sql.ts";
 
 export type Recorded = {
-  /** `aggregate/number` of every event, in the order of arrival, those that came again as well. */
+  /** Texts `aggregate/number` of all events, in the order of arrival, including repeated ones. */
   readonly seen: string[];
-  /** What it throws for an event; undefined: nothing. */
+  /** Returns the error to throw for an event; undefined: none. */
   failure: (event: OutboxEvent) => Error | undefined;
 };
 
@@ -32,7 +32,7 @@ export function recordingSink(name = "recorder"): PublishingSink & Recorded {
   };
 }
 
-/** Writes what it takes into a table without a unique key, see `makeTaken`. */
+/** Creates a sink that inserts events into a table without a unique key, see `makeTaken`. */
 export function tableSink(
   name = "table",
   failure: (event: OutboxEvent) => Error | undefined = () => undefined,
@@ -50,12 +50,12 @@ export function tableSink(
   };
 }
 
-/** `aggregate/number`, the payload being the number. */
+/** Returns `aggregate/number` of an event, whose payload is the number. */
 export function nameOf({ aggregate, payloadText }: OutboxEvent): string {
   return `${aggregate.id}/${payloadText}`;
 }
 
-/** The first arrivals of each aggregate, in their order. */
+/** Returns the first arrivals of the events of each aggregate, in their order. */
 export function firstArrivals(seen: readonly string[]): Map<string, number[]> {
   const arrivals = new Map<string, number[]>();
   for (const name of new Set(seen)) {

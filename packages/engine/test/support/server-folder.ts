@@ -1,4 +1,4 @@
-/** Makes a folder for a PostgreSQL server of one test file; a server that root starts runs as another user and reaches it. */
+/** Makes a folder for a PostgreSQL server of one test file, which a server can use that root starts as another user. */
 import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Keeps each PGlite that a test closed for the next test, because starting one costs more than most tests. */
+/** Keeps each PGlite that a test closed for the next test, because starting one takes longer than most tests. */
 import { migrate } from "../../src/database/migrate.ts";
 import { openPglite, type StartedPglite, startPglite } from "../../src/database/pglite-database.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
@@ -9,10 +9,10 @@ import { BELIEVES_FUNCTIONS, dropSchemas, ENDS_SESSION, findLeftovers } from "./
 type MigratedPglite = { readonly started: StartedPglite; readonly schema: string };
 
 const spares: StartedPglite[] = [];
-/** Those that are to keep a migrated schema. */
+/** PGlites that keep a migrated schema. */
 const migratedOnes = new Map<StartedPglite, MigratedSchema>();
 
-/** In memory, as good as new, for one database. */
+/** Returns a PGlite in memory that is like new, for one database. */
 export async function takePglite(): Promise<StartedPglite> {
   const pglite = takeSpare((spare) => !migratedOnes.has(spare)) ?? spares.pop() ?? (await startReusable());
   if (migratedOnes.delete(pglite)) await pglite.exec(dropSchemas());
@@ -20,7 +20,7 @@ export async function takePglite(): Promise<StartedPglite> {
   return pglite;
 }
 
-/** The same with the engine's migrations in a schema. */
+/** Returns a PGlite with a migrated schema. */
 export async function takeMigratedPglite(): Promise<MigratedPglite> {
   const spare = takeSpare((candidate) => migratedOnes.has(candidate));
   const started = spare ?? (await takePglite());
@@ -51,7 +51,7 @@ async function startReusable(): Promise<StartedPglite> {
   return pglite;
 }
 
-/** False where there is no migrated schema, or something is left beside it, or it is not as it was. */
+/** Cleans the migrated schema. Returns false when there is none, it was changed, or other objects are left. */
 async function cleanMigrated(pglite: StartedPglite): Promise<boolean> {
   const migrated = migratedOnes.get(pglite);
   if (migrated === undefined) return false;
@@ -60,7 +60,7 @@ async function cleanMigrated(pglite: StartedPglite): Promise<boolean> {
   return false;
 }
 
-/** False when something is left that a new one does not have. */
+/** Clears a PGlite. Returns false when objects are left that a new one does not have. */
 async function clear(pglite: StartedPglite, except?: string): Promise<boolean> {
   try {
     await pglite.exec(ENDS_SESSION);

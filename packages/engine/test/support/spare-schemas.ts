@@ -1,4 +1,4 @@
-/** Cleans the migrated schema that a test used and keeps it for the next test, because migrating costs more than most tests. */
+/** Cleans the migrated schema of a test and keeps it for the next test, because migrating takes longer than most tests. */
 import { randomBytes } from "node:crypto";
 import { sqlState } from "../../src/database/database-error.ts";
 import type { Database } from "../../src/database/database.ts";
@@ -15,10 +15,10 @@ export type TakenSchema = {
   readonly giveBack: (open: OpenSchema) => Promise<void>;
 };
 
-/** Those that have waited longest come first: what a killed process left running has ended by then. */
+/** Schemas for the next tests, the longest unused first: statements of killed processes have ended in them by then. */
 const spares: MigratedSchema[] = [];
 
-/** Of the test server, which all calls are about. `open` opens a schema there. */
+/** Returns a migrated schema of the test server. `open` opens a schema there. */
 export async function takeSchema(open: OpenSchema): Promise<TakenSchema> {
   for (let left = spares.length; left > 0; left--) {
     const spare = spares.shift();
@@ -59,7 +59,7 @@ export async function dropWith(open: OpenSchema, schema: string): Promise<void> 
 
 const DROPS_MAX = 10;
 
-/** Statements of processes that the test killed may still run: a drop that meets them in a deadlock is tried again. */
+/** Drops the schema. Repeats it after a deadlock with statements of processes that the test killed. */
 async function dropThrough(database: Database): Promise<void> {
   for (let drop = 1; ; drop++) {
     try {
@@ -75,18 +75,18 @@ function runOn(database: Database): RunStatement {
   return (statement) => database.query(statement);
 }
 
-/** What a freshly migrated schema holds. */
+/** Content of a freshly migrated schema. */
 export type MigratedSchema = {
   readonly schema: string;
   readonly fingerprint: string;
   readonly tables: readonly string[];
-  /** The rows that migrations have made, as a text of json, by the table. */
+  /** Rows that migrations inserted, as a text of json, by table. */
   readonly seeds: ReadonlyMap<string, string>;
 };
 
 export type RunStatement = <Row>(statement: Sql<Row>) => Promise<readonly Row[]>;
 
-/** To be called when the schema has just been migrated. Throws where a migration has used a sequence. */
+/** Describes a schema that has just been migrated. Throws when a migration has used a sequence. */
 export async function noteMigrated(run: RunStatement, schema: string): Promise<MigratedSchema> {
   const { fingerprint, tables, used_tables, used_sequences } = await describe(run, schema);
   if (used_sequences.length > 0) throw new Error(`migrations have used ${used_sequences.join(", ")}`);
@@ -98,7 +98,7 @@ export async function noteMigrated(run: RunStatement, schema: string): Promise<M
   return { schema, fingerprint, tables, seeds };
 }
 
-/** Tables of the test are dropped. False where a definition has changed, or something refuses: then the schema is of no more use. */
+/** Cleans a schema and drops the tables of the test. Returns false when a definition has changed or a statement failed. */
 export async function cleanSchema(run: RunStatement, migrated: MigratedSchema): Promise<boolean> {
   const { schema, fingerprint, seeds } = migrated;
   try {
@@ -112,7 +112,7 @@ export async function cleanSchema(run: RunStatement, migrated: MigratedSchema): 
   }
 }
 
-/** What has happened to a clean schema since. */
+/** Returns whether a clean schema was changed or is in use. */
 export async function findUse(run: RunStatement, migrated: MigratedSchema): Promise<"clean" | "in use" | "changed"> {
   const { schema, fingerprint, seeds } = migrated;
   const found = await describe(run, schema);

@@ -1,7 +1,7 @@
-/** The statements of the stories about workers that die. */
+/** Statements of the stories about workers that die. */
 import { sql } from "../../src/database/sql.ts";
 
-/** Makes the table of effects. It has no unique key: an effect that happened twice is there twice. Returns nothing. */
+/** Creates the table of effects. It has no unique key, so that an effect that happened twice has two rows. Returns nothing. */
 export const makeEffects = () => sql<never>`
   create table rota.story_effects (task_id bigint not null, number integer not null, worker text not null)`;
 
@@ -23,20 +23,20 @@ export type StoryChunk = {
   readonly owner: string | null;
 };
 
-/** Returns every chunk and who has it leased, in order. */
+/** Returns every chunk with the owner of its lease, in order. */
 export const selectChunks = () => sql<StoryChunk>`
   select task_id, number, state, attempt, leases.owner
     from rota.chunks left join rota.leases using (lease_token)
    order by task_id, number`;
 
-/** Returns chunks that have not ended and who has them leased: at most ten. */
+/** Returns at most ten chunks that have not ended, with the owners of their leases. */
 export const selectOpenChunks = () => sql<StoryChunk>`
   select task_id, number, state, attempt, leases.owner
     from rota.chunks left join rota.leases using (lease_token)
    where state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING')
    order by task_id, number limit 10`;
 
-/** Returns how attempts ended that were not completed, in order. */
+/** Returns the outcomes of attempts that did not complete, in order. */
 export const selectAttempts = () => sql<{ number: number; outcome: string; owner: string }>`
   select number, outcome, owner from rota.attempts order by attempt_id`;
 
@@ -44,14 +44,14 @@ export const selectAttempts = () => sql<{ number: number; outcome: string; owner
 export const selectLeases = (owner: string) => sql<{ lease_token: bigint }>`
   select lease_token from rota.leases where owner = ${owner}`;
 
-/** Ends the time of every lease. Returns nothing. */
+/** Makes every lease expire. Returns nothing. */
 export const expireLeases = () => sql<never>`update rota.leases set expires_at = clock_timestamp()`;
 
 /** Locks the chunks of a task until the transaction ends. Returns a row for each. */
 export const lockChunks = (taskId: bigint) => sql<object>`
   select from rota.chunks where task_id = ${taskId} for update`;
 
-/** Locks what claims of a queue have not absorbed yet, until the transaction ends. Returns a row for each. */
+/** Locks the changes that no claim of a queue has absorbed, until the transaction ends. Returns a row for each. */
 export const lockChanges = (queue: string) => sql<object>`
   select from rota.lane_changes where queue = ${queue} for update`;
 
@@ -59,5 +59,5 @@ export const lockChanges = (queue: string) => sql<object>`
 export const selectWhoWaitsForUs = () => sql<object>`
   select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
 
-/** Returns what handlers reported about how far they are. */
+/** Returns the progress that handlers reported. */
 export const selectProgress = () => sql<{ note: string | null }>`select note from rota.chunk_progress`;

@@ -1,4 +1,4 @@
-/** Shared parts of the stories about workers that die: a database, worker processes, what these did. */
+/** Shared parts of the stories about workers that die: a database, worker processes and their effects. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -19,10 +19,10 @@ import type { StorySettings } from "./story-worker.ts";
 import { openTestDatabase, testPostgresUrl } from "./test-database.ts";
 
 export const IS_LONG = process.env["ROTA_LONG"] === "1";
-/** Far longer than anything takes: it ends a test that hangs, with the place where it does. */
+/** Limit far above any normal time, which ends a test that hangs and shows where. */
 export const WAIT = { timeout: 45_000, interval: 10 };
 
-/** The tasks to submit; no worker of this process runs them. */
+/** Tasks to submit; no worker of this process runs them. */
 export const TASKS = storyTasks({
   name: "test",
   runs: () => undefined,
@@ -30,19 +30,19 @@ export const TASKS = storyTasks({
   released: Promise.resolve(),
 });
 
-/** That a handler ran, as it wrote outside of its transaction. */
+/** Run of a handler, recorded outside of its transaction. */
 export type Run = { readonly chunk: string; readonly pid: number; readonly atMs: number };
 
 export type Story = {
   readonly database: Database;
   submit<Given>(definition: TaskDefinition<Given>, input: NoInfer<Given>): Promise<bigint>;
-  /** How to run a worker: what Node is given. */
+  /** Returns the arguments with which Node runs a worker. */
   workerArguments(options?: StoryWorkerOptions): string[];
   startWorker(options?: StoryWorkerOptions): Promise<StoryWorker>;
   runs(): Promise<Run[]>;
-  /** Returns when no chunk waits or runs any more. */
+  /** Waits until no chunk waits or runs any more. */
   untilAllEnded(): Promise<void>;
-  /** `task/number` of every effect, in order. */
+  /** Returns `task/number` of every effect, in order. */
   effects(): Promise<string[]>;
 };
 
@@ -51,24 +51,24 @@ export type StoryWorkerOptions = { readonly slots?: number; readonly config?: Re
 export type StoryWorker = {
   readonly pid: number;
   readonly process: ChildProcess;
-  /** The lines that it printed. */
+  /** Lines that it printed. */
   readonly lines: readonly string[];
-  /** Code and signal. */
+  /** Resolves with code and signal when it has exited. */
   readonly ended: Promise<unknown[]>;
-  /** Returns when it has printed so many lines that begin so. */
+  /** Waits until it has printed `count` lines with this beginning. */
   said(beginning: string, count?: number): Promise<void>;
 };
 
 const SCRIPT = compiledPath(new URL("story-worker.ts", import.meta.url));
 
 export type StoryPlace = {
-  /** Registers what is to be done when the test, or the file, has ended. */
+  /** Registers work to do when the test, or the file, has ended. */
   readonly atEnd?: (work: () => Promise<void>) => void;
-  /** Another server than the one of the test run. */
+  /** URL of another server. Default: that of the test run. */
   readonly url?: string;
 };
 
-/** On a schema of its own. */
+/** Opens a story in its own schema. */
 export async function openStory({ atEnd = onTestFinished, url = testPostgresUrl() }: StoryPlace = {}): Promise<Story> {
   const { database, dispose } = await openTestDatabase({ on: "postgres", url });
   const folder = await mkdtemp(join(tmpdir(), "rota-story-"));
@@ -108,7 +108,7 @@ export async function openStory({ atEnd = onTestFinished, url = testPostgresUrl(
   };
 }
 
-/** `task/number` of every chunk of a task, in order. */
+/** Returns `task/number` of every chunk of a task, in order. */
 export function chunksOf(taskId: bigint, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${String(taskId)}/${String(index + 1)}`);
 }

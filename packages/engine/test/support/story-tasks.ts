@@ -1,4 +1,4 @@
-/** The tasks of the stories about workers that die: each handler says when it runs, and writes an effect that is counted. */
+/** Tasks of the stories about workers that die: each handler reports that it runs, and writes an effect that is counted. */
 import { once } from "node:events";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { defineTask } from "../../src/tasks/define-task.ts";
@@ -7,27 +7,27 @@ import { fixed } from "../../src/tasks/retry-policy.ts";
 import type { RunContext } from "../../src/tasks/task-options.ts";
 import { insertEffect } from "./story-rows.sql.ts";
 
-/** The process that runs the handlers, as they see it. */
+/** Process that runs the handlers. */
 export type StoryTeller = {
   readonly name: string;
   /** Reports to the story that a handler runs. */
   readonly runs: (context: RunContext) => void;
   readonly say: (line: string) => void;
-  /** Resolves when handlers that wait may continue. */
+  /** Resolves when waiting handlers may continue. */
   readonly released: Promise<void>;
 };
 
 export const POISON_RUNS = 2;
 const PATIENT = fixed({ delayMs: 50, retries: 99 });
 
-/** The work of a handler once it may continue. */
+/** Action of a handler when it may continue. */
 export type HeldDeed = "return" | "throw" | "commit" | "progress";
 
 export function storyTasks({ name, runs, say, released }: StoryTeller) {
   const commitEffect = ({ commit, taskId, number }: RunContext): Promise<void> =>
     commit((tx) => tx.query(insertEffect({ task_id: taskId, number, worker: name })).then(() => undefined));
 
-  /** Takes a while, then writes its effect. */
+  /** Runs for a while, then writes its effect. */
   const effect = defineTask({
     name: "story.effect",
     retry: PATIENT,
@@ -40,7 +40,7 @@ export function storyTasks({ name, runs, say, released }: StoryTeller) {
     },
   });
 
-  /** One of its chunks kills whatever process runs it. */
+  /** Has one chunk that kills the process in which it runs. */
   const poison = defineTask({
     name: "story.poison",
     retry: fixed({ delayMs: 0, retries: POISON_RUNS - 1 }),
@@ -49,12 +49,12 @@ export function storyTasks({ name, runs, say, released }: StoryTeller) {
     run: async ({ isPoison }, context) => {
       runs(context);
       if (isPoison) process.kill(process.pid, "SIGKILL");
-      await systemClock.wait(50, context.signal); // as long as the process lives: the poison kills it before that
+      await systemClock.wait(50, context.signal); // longer than the process lives: the poison kills it earlier
       await commitEffect(context);
     },
   });
 
-  /** Leaves nothing else a chance to run in its thread. */
+  /** Blocks its thread. */
   const block = defineTask({
     name: "story.block",
     run: async ({ blockMs }: { blockMs: number }, context) => {
@@ -64,7 +64,7 @@ export function storyTasks({ name, runs, say, released }: StoryTeller) {
     },
   });
 
-  /** Holds on until it is released. Says what came of what it did then. */
+  /** Waits until it is released, then does its action and prints the outcome. */
   const held = defineTask({
     name: "story.held",
     split: ({ deeds, isDeaf }: { deeds: HeldDeed[]; isDeaf: boolean }) => deeds.map((deed) => ({ deed, isDeaf })),

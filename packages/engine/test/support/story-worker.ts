@@ -1,4 +1,4 @@
-/** A process that runs the tasks of the stories until it is asked to stop, or killed. */
+/** Runs the tasks of the stories in a process until it is stopped or killed. */
 import { appendFileSync } from "node:fs";
 import type { Config } from "../../src/config/config.ts";
 import { createEngine } from "../../src/engine.ts";
@@ -9,7 +9,7 @@ import { storyTasks } from "./story-tasks.ts";
 export type StorySettings = {
   readonly config: Readonly<Partial<Config>>;
   readonly slots: number;
-  /** Handlers write here that they run, whatever becomes of their transactions. */
+  /** File to which handlers write that they run, whatever the outcome of their transactions. */
   readonly runsFile: string;
 };
 

@@ -1,4 +1,4 @@
-/** Contains the statements by which test helpers read work, change settings and count effects. */
+/** Contains the statements with which test helpers read work, change settings and count effects. */
 import { json, sql, sqlScript } from "../../src/database/sql.ts";
 
 export type ChunkFacts = {
@@ -11,11 +11,11 @@ export type ChunkFacts = {
   last_error: unknown;
 };
 
-/** As if the delay of a retry or a snooze had passed. Returns nothing. */
+/** Ends the delay of a retry or a snooze. Returns nothing. */
 export const fallDue = (taskId: bigint) => sql<never>`
   update rota.chunks set due_at = clock_timestamp() where task_id = ${taskId} and state = 'SCHEDULED'`;
 
-/** As if a lease had not been renewed in time. Returns nothing. */
+/** Makes a lease expire. Returns nothing. */
 export const expireLease = (leaseToken: bigint) => sql<never>`
   update rota.leases set expires_at = clock_timestamp() - interval '1 second' where lease_token = ${leaseToken}`;
 
@@ -32,7 +32,7 @@ export const selectChunkStates = (taskId: bigint) => sql<{ state: string }>`
 export const selectState = (taskId: bigint) => sql<{ state: string }>`
   select rota.task_state(tasks) as state from rota.tasks where task_id = ${taskId}`;
 
-/** Returns what is remembered of a chunk's attempts, the oldest first. */
+/** Returns the recorded attempts of a chunk, the oldest first. */
 export const selectAttempts = ({ taskId, number }: { taskId: bigint; number: number }) => sql<{
   attempt: number;
   outcome: string;
@@ -44,11 +44,11 @@ export const selectLeases = (queue: string) => sql<{ lease_token: bigint }>`
   select lease_token from rota.leases where queue = ${queue}`;
 
 /** Appends a new setting of a tenant. Returns nothing. */
-export const appendSetting = (wish: { queue: string; tenant: string; settings: unknown }) => sql`
+export const appendSetting = (setting: { queue: string; tenant: string; settings: unknown }) => sql`
   insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
-  values (${wish.queue}, 'SET', rota.lane_id(${wish.queue}, ${wish.tenant}), rota.lane_id(${wish.queue}), 1, ${wish.tenant}, ${json(wish.settings)})`;
+  values (${setting.queue}, 'SET', rota.lane_id(${setting.queue}, ${setting.tenant}), rota.lane_id(${setting.queue}), 1, ${setting.tenant}, ${json(setting.settings)})`;
 
-/** Puts a running chunk back to wait, as a lost lease does. Returns nothing. */
+/** Makes a running chunk wait again, as after a lost lease. Returns nothing. */
 export const returnChunk = (chunk: { taskId: bigint; number: number; leaseToken: bigint }) => sql`
   with returned as (
     update rota.chunks as new set state = 'PENDING', lease_token = null, slots = 0
@@ -63,7 +63,7 @@ export const returnChunk = (chunk: { taskId: bigint; number: number; leaseToken:
 
 export const createEffects = () => sqlScript(`create table rota.effects (tenant text, event_id text, amount integer)`);
 
-/** Returns nothing. */
+/** Inserts effects. Returns nothing. */
 export const insertEffects = (tenant: string, events: readonly { eventId: string; amount: number }[]) => sql<never>`
   insert into rota.effects
   select ${tenant}, * from unnest(${events.map(({ eventId }) => eventId)}::text[], ${events.map(({ amount }) => amount)}::integer[])`;
@@ -72,32 +72,32 @@ export const insertEffects = (tenant: string, events: readonly { eventId: string
 export const selectEffects = () => sql<{ tenant: string; event_id: string; amount: number }>`
   select tenant, event_id, amount from rota.effects order by tenant, event_id`;
 
-/** Returns one row. */
+/** Returns one row: the number of effects. */
 export const countEffects = () => sql<{ count: number }>`select count(*)::integer as count from rota.effects`;
 
-/** Fails when the amount is an even number: as PostgreSQL refuses a statement in the midst of a batch. Returns nothing. */
+/** Fails when an amount is even, like a statement that PostgreSQL refuses in the middle of a batch. */
 export const refuseEven = (amounts: readonly number[]) => sql<never>`
   select 1 / (amount % 2) from unnest(${amounts}::integer[]) as amount`;
 
-/** As if what was put off had fallen due. Returns nothing. */
+/** Makes all delayed chunks due. Returns nothing. */
 export const fallDueAll = () => sql<never>`
   update rota.chunks set due_at = clock_timestamp() where state = 'SCHEDULED'`;
 
-/** Without a unique key: what is taken twice is there twice. Returns nothing. */
+/** Creates the table of taken events. It has no unique key, so that an event that was taken twice has two rows. Returns nothing. */
 export const makeTaken = () =>
   sql`create table rota.taken (nth bigint generated always as identity, name text not null)`;
 
-/** Returns nothing. */
+/** Inserts taken events. Returns nothing. */
 export const insertTaken = (names: readonly string[]) =>
   sql`insert into rota.taken (name) select unnest(${names}::text[])`;
 
-/** What was taken, in its order. */
+/** Returns the taken events, in their order. */
 export const selectTaken = () => sql<{ name: string }>`select name from rota.taken order by nth`;
 
-/** Forgets all events and sinks. Returns nothing. */
+/** Deletes all events and sinks. Returns nothing. */
 export const emptyOutbox = () => sql`
   truncate rota.outbox_arrivals, rota.outbox_events, rota.outbox_sinks, rota.outbox_held_aggregates, rota.outbox_held_events,
            rota.outbox_discards, rota.taken restart identity`;
 
-/** Lets what waits for its next try be tried now. Returns nothing. */
+/** Makes all held aggregates due for their next try. Returns nothing. */
 export const makeDue = () => sql`update rota.outbox_held_aggregates set due_at = clock_timestamp()`;

@@ -1,4 +1,4 @@
-/** A RabbitMQ for tests: brokers with their logs and names of their own on the shared server, all taken away at the end. */
+/** Opens brokers for tests on the shared RabbitMQ, with their logs and with names that are deleted at the end. */
 import { randomBytes } from "node:crypto";
 import { type ChannelModel, connect } from "amqplib";
 import { serviceUrl } from "../../../../tools/services/service-urls.ts";
@@ -10,27 +10,27 @@ import { createLogger } from "../../src/runtime/logger.ts";
 
 export type TestBroker = {
   readonly broker: Broker;
-  /** Lines of the log, from `info` on, as JSON. */
+  /** Lines of the log as JSON, of level `info` and above. */
   readonly log: string[];
-  /** Stands between this broker and the server. */
+  /** Proxy between this broker and the server. */
   readonly proxy: TcpProxy;
 };
 
 type TestBrokerOptions = Omit<Partial<RabbitmqOptions>, "url"> & {
-  /** The proxy refuses connections until `allow`. */
-  readonly isAway?: boolean;
-  /** What follows the URL, such as `?heartbeat=1`. */
+  /** Whether the proxy refuses connections until `allow`. */
+  readonly isUnavailable?: boolean;
+  /** Query of the URL, such as `?heartbeat=1`. */
   readonly query?: string;
 };
 
 export type BrokerBench = {
-  /** The server itself, for what a broker does not do. */
+  /** Connection to the server, for actions that a broker does not have. */
   readonly admin: ChannelModel;
-  /** Different in each bench, so that tests beside this one see nothing of it. */
+  /** Start of all names, different in each bench, so that concurrent tests do not share names. */
   readonly prefix: string;
   readonly url: string;
   open(options?: TestBrokerOptions): Promise<TestBroker>;
-  /** An exchange, a queue bound to it by its own name, and a dead-letter queue. */
+  /** Makes an exchange, a queue that is bound to it by its name, and a dead-letter queue. */
   topology(
     settings?: Partial<Queue>,
   ): Topology & { readonly queue: string; readonly exchange: string; readonly dead: string };
@@ -48,10 +48,10 @@ export async function openBrokerBench(url = serviceUrl("rabbitmq")): Promise<Bro
     admin,
     prefix,
     url,
-    async open({ isAway = false, query = "", ...options } = {}) {
+    async open({ isUnavailable = false, query = "", ...options } = {}) {
       const { hostname: host, port } = new URL(url);
       const proxy = await startTcpProxy({ host, port: Number(port) });
-      if (isAway) proxy.refuse();
+      if (isUnavailable) proxy.refuse();
       const log: string[] = [];
       const logger = createLogger({ level: "info", json: true, destination: { write: (line) => void log.push(line) } });
       const throughProxy = url.replace(`:${port}/`, `:${String(proxy.port)}/`) + query;
@@ -93,7 +93,7 @@ export async function openBrokerBench(url = serviceUrl("rabbitmq")): Promise<Bro
   };
 }
 
-/** What a call was refused with. */
+/** Returns the error with which a call was refused. */
 export async function refusalOf(call: Promise<unknown>): Promise<RotaError> {
   const refusal: unknown = await call.then(
     () => undefined,
@@ -103,7 +103,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<RotaError> {
   throw new Error(`it was not refused: ${String(refusal)}`);
 }
 
-/** Handlers that wait until the test lets them go on. */
+/** Makes a handler that waits until the test lets it continue. */
 export function holdMessages() {
   const held: { readonly message: IncomingMessage; readonly letGo: () => void }[] = [];
   const counts = { running: 0, most: 0 };

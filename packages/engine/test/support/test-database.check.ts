@@ -1,4 +1,4 @@
-/** A test's database shows nothing of the tests before it. */
+/** Tests that the database of a test contains nothing from earlier tests. */
 import { describe, expect, test } from "vitest";
 import { sql, sqlScript } from "../../src/database/sql.ts";
 import { migrate } from "../../src/database/migrate.ts";
@@ -17,21 +17,24 @@ test.each([
   ["in its schema", sqlScript("create table rota.kept (id int)")],
   ["in another schema", sqlScript("create schema test_other; create table test_other.kept (id int)")],
   ["outside of any schema of its own", sqlScript("create table public.kept (id int)")],
-])("what a test leaves %s is gone from PGlite for the next one, and so is its session", async (_, script) => {
-  const first = await openEmptyDatabase({ on: "pglite" });
-  await first.database.query(script);
-  await first.database.query(sqlScript("set timezone = 'Asia/Tokyo'; select pg_advisory_lock(7)"));
-  await first.dispose();
+])(
+  "objects that a test leaves %s are deleted from PGlite for the next one, and its session ends",
+  async (_, script) => {
+    const first = await openEmptyDatabase({ on: "pglite" });
+    await first.database.query(script);
+    await first.database.query(sqlScript("set timezone = 'Asia/Tokyo'; select pg_advisory_lock(7)"));
+    await first.dispose();
 
-  const next = await openEmptyDatabase({ on: "pglite" });
+    const next = await openEmptyDatabase({ on: "pglite" });
 
-  expect(await next.database.query(selectTables())).toEqual([]);
-  expect(await next.database.query(sql`select current_setting('timezone') as zone`)).toEqual([{ zone: "UTC" }]);
-  expect(await next.database.query(sql`select pid from pg_locks where locktype = 'advisory'`)).toEqual([]);
-  await next.dispose();
-});
+    expect(await next.database.query(selectTables())).toEqual([]);
+    expect(await next.database.query(sql`select current_setting('timezone') as zone`)).toEqual([{ zone: "UTC" }]);
+    expect(await next.database.query(sql`select pid from pg_locks where locktype = 'advisory'`)).toEqual([]);
+    await next.dispose();
+  },
+);
 
-test("two that are open at once are two databases", async () => {
+test("two databases that are open at the same time are separate", async () => {
   const [one, other] = await Promise.all([openEmptyDatabase({ on: "pglite" }), openEmptyDatabase({ on: "pglite" })]);
 
   await one.database.query(sqlScript("create table rota.mine (id int)"));
@@ -40,14 +43,14 @@ test("two that are open at once are two databases", async () => {
   await Promise.all([one.dispose(), other.dispose()]);
 });
 
-describe.each(["pglite", "postgres"] as const)("a migrated one on %s", (on) => {
+describe.each(["pglite", "postgres"] as const)("a migrated database on %s", (on) => {
   const selectKept = () => sql<{ tasks: bigint; events: bigint; migrations: bigint; kept: string | null }>`
     select (select count(*) from rota.tasks)       as tasks,
            (select position from rota.outbox_head) as events,
            (select count(*) from rota.migrations)  as migrations,
            to_regclass('rota.kept')                as kept`;
 
-  test("has all migrations, and neither tables, rows, numbers nor the name of the installation before it", async () => {
+  test("has all migrations, and neither tables, rows, sequence values nor the id of the earlier installation", async () => {
     const first = await openTestDatabase({ on });
     const firstId = await workedQueue(first.database).submit(3);
     const before = await first.database.query(selectInstance());
@@ -87,7 +90,7 @@ describe.each(["pglite", "postgres"] as const)("a migrated one on %s", (on) => {
     ["a setting of a table", sqlScript("alter table rota.tasks set (fillfactor = 42)")],
     ["a trigger", sqlScript("alter table rota.audit_log disable trigger all")],
     ["statistics", sqlScript("analyze rota.migrations")],
-  ])("knows a change of %s", async (_, script) => {
+  ])("detects a change of %s", async (_, script) => {
     const { database, dispose } = await openTestDatabase({ on });
     const [before] = await database.query(describeSchema(database.schema));
     const undone = new Error("undone");

@@ -2,18 +2,18 @@
 import { sql, type Sql, sqlScript } from "../../src/database/sql.ts";
 
 export type SchemaRow = {
-  /** Changes with every definition: of tables, columns, indexes, constraints, triggers, functions and types. */
+  /** Changes with every definition of tables, columns, indexes, constraints, triggers, functions and types. */
   fingerprint: string;
   tables: string[];
-  /** Of tables that take up space: rows are in them, or were. */
+  /** Tables that use space, because they have or had rows. */
   used_tables: string[];
-  /** As `name value`, of each that has given out a value. */
+  /** Sequences that have given out a value, as `name value`. */
   used_sequences: string[];
-  /** Are there other sessions whose last statement was about this schema? */
+  /** Whether the last statement of another session used this schema. */
   is_in_use: boolean;
 };
 
-/** Returns one row, also where there is no such schema. */
+/** Returns one row, even if there is no such schema. */
 export const describeSchema = (schema: string) => sql<SchemaRow>`
   with inside as (
     select pg_class.* from pg_class join pg_namespace on pg_namespace.oid = relnamespace where nspname = ${schema}
@@ -60,7 +60,7 @@ export const readRows = (schema: string, table: string): Sql<{ rows: string }> =
   isScript: false,
 });
 
-/** Removes tables with all that depends on them. Returns nothing. */
+/** Drops tables and everything that depends on them. Returns nothing. */
 export const dropTables = (schema: string, tables: readonly string[]): Sql =>
   sqlScript(`drop table ${tables.map((name) => `${schema}."${name}"`).join(", ")} cascade`);
 
@@ -68,13 +68,13 @@ export type CleanStatement = {
   readonly schema: string;
   readonly tables: readonly string[];
   readonly sequences: readonly string[];
-  /** Their rows as a text of json, by the table. */
+  /** Rows to insert, as a text of json, by table. */
   readonly seeds: ReadonlyMap<string, string>;
 };
 
 /**
- * Empties the tables, puts the first rows of the installation back, which gets an id of its own, and lets sequences start
- * anew. Waits for whatever still runs in these tables. Returns nothing.
+ * Empties the tables, inserts the first rows of the installation again, which gets a new id, and restarts sequences. Waits
+ * for statements that still use these tables. Returns nothing.
  */
 export const cleanSchema = ({ schema, tables, sequences, seeds }: CleanStatement): Sql =>
   sqlScript(
@@ -93,13 +93,13 @@ export const cleanSchema = ({ schema, tables, sequences, seeds }: CleanStatement
 const insertRows = (table: string, rows: string): string =>
   `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $seeds$${rows}$seeds$)`;
 
-/** The name has been checked when the database was opened. Returns nothing. */
+/** Drops a schema, whose name was checked when the database was opened. Returns nothing. */
 export const dropSchema = (schema: string): Sql => sqlScript(`drop schema if exists ${schema} cascade`);
 
-/** Settings, prepared statements, locks, what it listens to and temporary tables. */
+/** Resets settings, prepared statements, locks, subscriptions and temporary tables. */
 export const ENDS_SESSION = "discard all";
 
-/** Migrations take a third less time. Those of every other server are checked, so that a wrong one is found all the same. */
+/** Skips checks of function bodies, which makes migrations a third faster. Other servers check them, so errors are still found. */
 export const BELIEVES_FUNCTIONS = "set check_function_bodies = off";
 
 const isOurs = (except: string) => `nspname not in ('information_schema', 'public', '${except}') and nspname !~ '^pg_'`;
@@ -115,7 +115,7 @@ export const dropSchemas = (except = ""): string => `
   end
   $$`;
 
-/** One row for each thing outside of schemas, or in the one that is always there, that somebody made. */
+/** Returns a row for each object that a test created outside of schemas or in the schema public. */
 export const findLeftovers = (except = ""): string => `
   select relname as name from pg_class where relnamespace = 'public'::regnamespace
   union all

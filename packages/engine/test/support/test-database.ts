@@ -12,14 +12,14 @@ export { randomSchema } from "./spare-schemas.ts";
 
 export type TestDatabase = {
   readonly database: Database;
-  /** Closes the database. Nothing of it is there for the next test. */
+  /** Closes the database and deletes its content. */
   readonly dispose: () => Promise<void>;
 };
 
 export type EmptyDatabaseOptions = { readonly on: "pglite" | "postgres" } & Partial<PostgresOptions>;
 export type TestDatabaseOptions = Omit<EmptyDatabaseOptions, "schema" | "connection">;
 
-/** With the engine's migrations, for which a schema of an earlier test is cleaned where there is one. */
+/** Opens a database with the engine's migrations. Reuses the cleaned schema of an earlier test if there is one. */
 export async function openTestDatabase({ on, ...options }: TestDatabaseOptions): Promise<TestDatabase> {
   if (on === "pglite") {
     const database = await openPglite({ logger: silentLogger, ...(await takeMigratedPglite()) });
@@ -35,7 +35,7 @@ export async function openTestDatabase({ on, ...options }: TestDatabaseOptions):
   return { database, dispose };
 }
 
-/** With an empty schema, for tests of drivers and of migrations. */
+/** Opens a database with an empty schema, for tests of drivers and of migrations. */
 export async function openEmptyDatabase({ on, ...options }: EmptyDatabaseOptions): Promise<TestDatabase> {
   const schema = options.schema ?? randomSchema();
   const database = on === "pglite" ? await openInMemory(schema) : await openTestPostgres({ ...options, schema });
@@ -48,7 +48,7 @@ export async function openEmptyDatabase({ on, ...options }: EmptyDatabaseOptions
   return { database, dispose };
 }
 
-/** The server that the test run started, see tools/services. */
+/** Returns the URL of the server that the test run started, see tools/services. */
 export function testPostgresUrl(): string {
   const url = process.env["ROTA_TEST_POSTGRES_URL"];
   if (url !== undefined && url !== "") return url;
@@ -69,14 +69,14 @@ export function openTestPostgres(options: Partial<PostgresOptions>): Promise<Dat
   });
 }
 
-/** On another server, which ends with its test. */
+/** Opens a database on another server, which is stopped at the end of its test. */
 async function openElsewhere(options: Partial<PostgresOptions>): Promise<TestDatabase> {
   const opened = await openEmptyDatabase({ on: "postgres", ...options });
   await migrate(opened.database);
   return opened;
 }
 
-/** With one connection. */
+/** Opens a schema with one connection. */
 function openOne(schema: string): Promise<Database> {
   return openTestPostgres({ schema, poolSize: 1 });
 }

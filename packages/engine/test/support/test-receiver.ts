@@ -1,4 +1,4 @@
-/** Starts a server that receives webhooks, records them and answers as the test says. */
+/** Starts a server that receives webhooks, records them and answers as the test requires. */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -18,7 +18,7 @@ export type TestReceiver = {
   readonly host: string;
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
-  /** A status, or what is to be done. */
+  /** Sets the answer: a status, or a function that answers. */
   answer(answer: number | Answer): void;
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export type TestReceiverOptions = {
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
 };
 
-/** Answers 200 until it is told otherwise. */
+/** Starts a receiver, which answers 200 until `answer` is called. */
 export async function startTestReceiver(options: TestReceiverOptions = {}): Promise<TestReceiver> {
   const { address = "127.0.0.1", port: wantedPort = 0, tls } = options;
   const requests: ReceivedRequest[] = [];

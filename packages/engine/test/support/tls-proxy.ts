@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 export type TlsProxy = {
   readonly port: number;
-  /** The certificate, which signs itself; its name is localhost. */
+  /** File of the self-signed certificate of localhost. */
   readonly rootFile: string;
   readonly close: () => Promise<void>;
 };
@@ -24,7 +24,7 @@ export async function startTlsProxy(target: { host: string; port: number }): Pro
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     client.once("data", () => {
-      client.write("S"); // the request for TLS is granted
+      client.write("S"); // accepts the request for TLS
       const secure = new TLSSocket(client, { isServer: true, ...identity });
       const upstream = connect(target.port, target.host);
       secure.pipe(upstream).pipe(secure);
@@ -45,7 +45,7 @@ export async function startTlsProxy(target: { host: string; port: number }): Pro
   };
 }
 
-/** Is there the program that makes certificates? */
+/** Returns whether openssl, which makes certificates, is installed. */
 export async function hasOpenssl(): Promise<boolean> {
   return promisify(execFile)("openssl", ["version"]).then(
     () => true,

@@ -1,4 +1,4 @@
-/** Opens webhooks on a database in memory whose time only the test moves, with a worker that runs due deliveries on request. */
+/** Opens webhooks on a database in memory whose time only the test advances, with a worker that runs due deliveries on request. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { createComputePool } from "../../src/compute/compute-pool.ts";
 import type { Database } from "../../src/database/database.ts";
@@ -14,22 +14,22 @@ import { takePglite } from "./spare-pglites.ts";
 export type WebhookBench = {
   readonly database: Database;
   readonly webhooks: Webhooks;
-  /** An endpoint of tenant ann that wants all events, without a rate to wait for. */
+  /** Creates an endpoint of tenant ann for all events, with a rate that never delays them. */
   endpoint(settings: Partial<NewEndpoint> & { readonly url: string }): Promise<Endpoint & { readonly secret: string }>;
-  /** Makes deliveries of one event for tenant ann; returns its id. */
+  /** Creates the deliveries of one event of tenant ann; returns its id. */
   send(event?: Partial<WebhookEvent>): Promise<string>;
-  /** Runs all that is due. */
+  /** Runs all due deliveries. */
   drain(): Promise<void>;
   advance(ms: number): Promise<void>;
   now(): Date;
-  /** Removes the endpoints of tenant ann and all that was sent to them. */
+  /** Removes the endpoints of tenant ann and their deliveries. */
   removeAll(): Promise<void>;
   close(): Promise<void>;
 };
 
 export const TEST_SECRETS_KEY = randomBytes(32).toString("base64");
 const UNWATCHED = { isWatched: false, hold: () => undefined, drop: () => undefined };
-/** Longer than any wait between attempts. */
+/** Time that is longer than any wait between attempts. */
 const FAR_MS = 10 * 86_400_000;
 const TIMES = { leaseMs: 60_000, graceMs: 100, pollIntervalMs: 60_000 };
 

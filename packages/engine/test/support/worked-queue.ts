@@ -1,4 +1,4 @@
-/** Runs the steps of a worker on a queue one by one, for tests of how work ends. */
+/** Runs the steps of a worker on a queue one by one, for tests of the outcomes of work. */
 import type { Database } from "../../src/database/database.ts";
 import { type TakenChunk, takeTurns } from "../../src/fairness/take-turns.ts";
 import type { NewTask } from "../../src/tasks/new-task.ts";
@@ -23,7 +23,7 @@ function stepsOf(database: Database, queue: string) {
     takeTurns(database, { queue, limit, owner, leaseMs: 60_000 });
   const settle = (ended: readonly EndedChunk[]) => settleChunks(database, { owner: "worker-1", ended });
   return {
-    /** A task of so many chunks, and no job unless `more` says so. */
+    /** Submits a task with `chunkCount` chunks, which is not a job unless `more` says so. */
     submit: async (chunkCount: number, more: Partial<NewTask> = {}): Promise<bigint> => {
       const chunks = Array.from({ length: chunkCount }, (_, index) => ({ payload: index + 1 }));
       const task = { queue, tenant: "ann", group: "g", type: "count", isJob: false, chunks, ...more };
@@ -45,7 +45,7 @@ function stepsOf(database: Database, queue: string) {
 
 export type OutcomeDetails = { readonly delayMs?: number; readonly error?: unknown };
 
-/** The outcome that has this name in the history of attempts. */
+/** Returns the outcome with this name in the history of attempts. */
 export function outcomeNamed(name: AttemptOutcome, { delayMs = 0, error }: OutcomeDetails = {}): DecidedOutcome {
   switch (name) {
     case "COMPLETED":

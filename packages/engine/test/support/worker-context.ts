@@ -4,10 +4,10 @@ import type { Database } from "../../src/database/database.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { createWorkerContext, type LeaseHolder, type WorkerContext } from "../../src/worker/worker-context.ts";
 
-/** A holder for tests in which no lease expires. */
+/** Lease holder for tests in which no lease expires. */
 export const NO_LEASES: LeaseHolder = { isWatched: false, hold: () => undefined, drop: () => undefined };
 
-/** Its compute pool starts no process before a handler computes. */
+/** Makes a context, whose compute pool starts no process before a handler computes. */
 export function workerContext(database: Database, parts: Partial<WorkerContext> = {}): WorkerContext {
   return createWorkerContext({
     database,

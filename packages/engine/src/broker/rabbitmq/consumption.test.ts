@@ -250,7 +250,7 @@ test("a consumer that answered early gets nothing else until its handler returns
 });
 
 test("consumers that were started while the broker was unavailable begin when it is available", async () => {
-  const { broker, queue, proxy, send } = await queueFor({}, { isAway: true });
+  const { broker, queue, proxy, send } = await queueFor({}, { isUnavailable: true });
   const { held, onMessage } = holdMessages();
   const consumption = await broker.consume({ queue, onMessage });
   expect(consumption.consumers).toBe(0);

@@ -34,7 +34,7 @@ test("a virtual host that does not exist is refused by its name", async () => {
 });
 
 test("a broker that is unavailable at the start is used as soon as it is available", async () => {
-  const { broker, log, proxy } = await bench.open({ isAway: true });
+  const { broker, log, proxy } = await bench.open({ isUnavailable: true });
   const topology = bench.topology();
   await broker.declare(topology);
   expect(broker.isConnected).toBe(false);

@@ -88,7 +88,7 @@ test("a name that belongs to the broker is refused", async () => {
 });
 
 test("a topology that changed while the broker was unavailable keeps it so and names both forms, until it is fixed", async () => {
-  const { broker, proxy, log } = await bench.open({ isAway: true });
+  const { broker, proxy, log } = await bench.open({ isUnavailable: true });
   const { queue, ...topology } = bench.topology();
   const channel = await bench.admin.createChannel();
   await channel.assertQueue(queue, { durable: true });

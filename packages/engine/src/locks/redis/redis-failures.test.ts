@@ -1,4 +1,4 @@
-/** Whatever happens to Redis, nothing is unlocked by it, and what it alone keeps is refused clearly. */
+/** Tests that failures of Redis never release a lock, and that calls for secrets, which only Redis stores, are refused clearly. */
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startRedis } from "../../../../../tools/services/redis-service.ts";
@@ -11,7 +11,7 @@ import type { Coordinator } from "../locks.ts";
 import { openRedisLink, type RedisLink } from "./redis-link.ts";
 import { createRedisCoordinator } from "./redis-lock-store.ts";
 
-/** Longer than a busy machine takes for an answer, else it would look silent. */
+/** Time limit that is longer than a busy machine needs for an answer. */
 const TIMEOUT_MS = 1_500;
 const value = new TextEncoder().encode("the guardian's key share");
 
@@ -58,8 +58,8 @@ describe("Redis fails", () => {
     if (!answer.acquired) throw new Error(`held by ${answer.heldBy.holder}`);
     return answer.lock;
   };
-  const told = (words: string) => lines.filter((line) => line.includes(words)).length;
-  const outages = () => [told("Redis cannot be used"), told("Redis can be used again")];
+  const countLines = (words: string) => lines.filter((line) => line.includes(words)).length;
+  const outages = () => [countLines("Redis cannot be used"), countLines("Redis can be used again")];
   const put = () => coordinator.secrets.put({ key, value });
   const putAgain = () =>
     vi.waitUntil(
@@ -87,12 +87,12 @@ describe("Redis fails", () => {
     });
     expect(await coordinator.secrets.read(key)).toBeUndefined();
     expect(await coordinator.locks.extend(lock)).toMatchObject({ kind: "extended" });
-    expect(await admin.hget(key, "holder")).toBe("ann"); // it is shown again
+    expect(await admin.hget(key, "holder")).toBe("ann"); // it is mirrored again
     expect(await coordinator.locks.release(lock)).toBe("released");
     expect(outages()).toEqual([0, 0]);
   });
 
-  test("killed: locks go on in the database, secrets are refused, and one line says when it returns", async () => {
+  test("killed: locks continue in the database, secrets are refused, and one line reports its return", async () => {
     const lock = await take("ann");
     await put();
     await service.kill();
@@ -107,11 +107,11 @@ describe("Redis fails", () => {
 
     expect(await coordinator.secrets.read(key)).toEqual(value);
     expect(outages()).toEqual([1, 1]);
-    // What Redis kept of the first lock is older than the database's word may be, so it refuses nobody for long.
+    // Redis still has the first lock, but such an old copy is not used to refuse a lock.
     await vi.waitUntil(async () => (await ask("cy")).acquired, { timeout: 5_000 });
   });
 
-  test("not there at the start: the coordinator works without it, and with it once it comes", async () => {
+  test("unavailable at the start: the coordinator works without it, and uses it when it becomes available", async () => {
     await disconnect();
     await service.stop();
     await connect();
@@ -125,7 +125,7 @@ describe("Redis fails", () => {
     expect(outages()).toEqual([1, 1]);
   });
 
-  test("out of memory: secrets are refused with the reason, locks go on, and both return", async () => {
+  test("out of memory: secrets are refused with the reason and locks continue, until it has memory again", async () => {
     await put();
     await admin.config("SET", "maxmemory", "1");
 
@@ -142,7 +142,7 @@ describe("Redis fails", () => {
     expect(outages()).toEqual([1, 1]);
   });
 
-  test("read-only: what it still shows refuses nobody for long, and secrets are refused with the reason", async () => {
+  test("read-only: its old copies of locks are not used, and secrets are refused with the reason", async () => {
     const lock = await take("ann");
     await put();
     await admin.replicaof("127.0.0.1", 1);
@@ -158,13 +158,13 @@ describe("Redis fails", () => {
     expect(outages()).toEqual([1, 1]);
   });
 
-  test("silent: calls end in time, locks wait for it once, and it returns", async () => {
+  test("silent: calls end in time, and only the first call for a lock waits for it", async () => {
     await take("ann");
     process.kill(service.pid() ?? 0, "SIGSTOP");
 
     try {
       await expect(put()).rejects.toMatchObject({ code: "COORDINATOR_UNAVAILABLE" });
-      expect((await ask("bob")).acquired).toBe(false); // without a limit it would wait for good
+      expect((await ask("bob")).acquired).toBe(false); // without a time limit it would wait forever
     } finally {
       process.kill(service.pid() ?? 0, "SIGCONT");
     }
@@ -173,7 +173,7 @@ describe("Redis fails", () => {
     expect(outages()).toEqual([1, 1]);
   });
 
-  test("two guarded tasks never run, even when Redis and the locks are both forgotten", async () => {
+  test("two guarded tasks never run, even when Redis and the locks are both lost", async () => {
     const start = (holder: string) =>
       startUnderLock(
         { database: store.database, locks: coordinator.locks },
@@ -193,6 +193,6 @@ describe("Redis fails", () => {
 
     expect(flushed.map(({ kind }) => kind)).toEqual(flushed.map(() => "already running"));
     expect(forgotten).toMatchObject({ kind: "already running", taskId });
-    expect((await start("cy")).kind).toBe("started"); // the lock ended with its task, long before its 2 h
+    expect((await start("cy")).kind).toBe("started"); // the lock ended with its task, long before its 2 hours
   });
 });

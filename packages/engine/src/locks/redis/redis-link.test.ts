@@ -1,4 +1,4 @@
-/** How a link reaches Redis: by URL, with a user, over TLS; and what it tells when it cannot. */
+/** Tests connecting to Redis by URL, with a user and over TLS, and the reasons that a failure reports. */
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ import { openRedisLink } from "./redis-link.ts";
 import { createRedisLockMirror, createRedisOnceMirror, createRedisSecretStore } from "./redis-lock-store.ts";
 import { putSecretScript, readSecretScript } from "./redis-scripts.ts";
 
-/** What the guide on Redis says that a user needs, and SELECT for a database other than 0. */
+/** Commands that a user needs according to the guide on Redis, and SELECT for a database other than 0. */
 const COMMANDS = [
   ...["+eval", "+evalsha", "+info", "+select", "+type", "+time", "+get", "+set", "+del"],
   ...["+hset", "+hmget", "+hexists", "+hgetall", "+pexpire", "+pexpireat"],
@@ -37,7 +37,7 @@ const urlWith = (change: (url: URL) => void) => {
   return url.href;
 };
 
-test("a user of its own and a number of a database are given in the URL", async () => {
+test("the URL selects a user and a database number", async () => {
   const url = urlWith((to) => Object.assign(to, { username: "rota", password: "p@ss/word", pathname: "/2" }));
   const link = await openRedisLink({ url, installation: "test", logger, keyPrefix: "app:" });
 
@@ -50,10 +50,10 @@ test("a user of its own and a number of a database are given in the URL", async 
   await link.close();
 });
 
-test("a user needs no more than the guide says", async () => {
+test("a user needs only the commands of the guide", async () => {
   const url = urlWith((to) => Object.assign(to, { username: "rota", password: "p@ss/word" }));
   const link = await openRedisLink({ url, installation: "test", logger, keyPrefix: "app:" });
-  const [mirror, once, shelf] = [
+  const [mirror, once, secrets] = [
     createRedisLockMirror(link),
     createRedisOnceMirror(link),
     createRedisSecretStore(link),
@@ -72,8 +72,8 @@ test("a user needs no more than the guide says", async () => {
   expect(await mirror.recent(key)).toBeUndefined();
   await once.keep({ scope: "s", key }, { ...kept, expiresAt });
   expect(await once.answer({ scope: "s", key })).toEqual(kept);
-  await shelf.put({ key, sealed: new Uint8Array([1]), ttlMs: 60_000 });
-  expect([await shelf.read(key), await shelf.take(key), await shelf.take(key)]).toEqual([
+  await secrets.put({ key, sealed: new Uint8Array([1]), ttlMs: 60_000 });
+  expect([await secrets.read(key), await secrets.take(key), await secrets.take(key)]).toEqual([
     new Uint8Array([1]),
     new Uint8Array([1]),
     undefined,
@@ -82,7 +82,7 @@ test("a user needs no more than the guide says", async () => {
   await link.close();
 });
 
-test("what its user may not do is refused with the reason", async () => {
+test("a command that its user may not run is refused with the reason", async () => {
   const url = urlWith((to) => Object.assign(to, { username: "rota", password: "p@ss/word" }));
   const link = await openRedisLink({ url, installation: "test", logger });
 
@@ -90,7 +90,7 @@ test("what its user may not do is refused with the reason", async () => {
   await link.close();
 });
 
-test("a wrong password is told as such, and is told nobody", async () => {
+test("a wrong password is reported, without the password", async () => {
   const url = urlWith((to) => Object.assign(to, { password: "hunter2" }));
   const link = await openRedisLink({ url, installation: "test", logger });
 
@@ -128,7 +128,7 @@ describe.skipIf(!(await hasOpenssl()))("TLS (needs openssl to make a certificate
   const secureUrl = () =>
     urlWith((to) => Object.assign(to, { host: `localhost:${String(port)}` })).replace("redis:", "rediss:");
 
-  test("rediss:// speaks TLS with a server whose certificate is trusted", async () => {
+  test("rediss:// uses TLS with a server whose certificate is trusted", async () => {
     const ca = await readFile(certificate.rootFile, "utf8");
     const link = await openRedisLink({ url: secureUrl(), installation: "test", logger, ca });
     expect(link.outage()).toBeUndefined();
@@ -136,7 +136,7 @@ describe.skipIf(!(await hasOpenssl()))("TLS (needs openssl to make a certificate
     await link.close();
   });
 
-  test("a certificate that nobody vouches for is refused", async () => {
+  test("a certificate of an unknown issuer is refused", async () => {
     const link = await openRedisLink({ url: secureUrl(), installation: "test", logger });
     expect(link.outage()?.reason).toContain("self-signed certificate");
     await link.close();

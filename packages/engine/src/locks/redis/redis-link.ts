@@ -8,18 +8,18 @@ import type { Logger } from "../../runtime/logger.ts";
 import { type RedisScript, setAllScript } from "./redis-scripts.ts";
 
 type RedisLinkOptions = {
-  /** `redis://` or, with TLS, `rediss://`; user, password and number of the database as in `rediss://ann:pw@host:6379/2`. */
+  /** URL, `redis://` or with TLS `rediss://`, with user, password and database number as in `rediss://ann:pw@host:6379/2`. */
   readonly url: string;
   readonly logger: Logger;
-  /** Tells what is ours from what another installation keeps in the same Redis. */
+  /** Id that distinguishes our records from those of another installation in the same Redis. */
   readonly installation: string;
-  /** Tells what the database has said from what another said whose place it took: one that was restored may know less. */
+  /** Id of the history of the database. Records of a database that was replaced by a backup have another one. */
   readonly history?: string;
-  /** Of connecting and of each command. Default 5 s. */
+  /** Time limit of connecting and of each command. Default 5 s. */
   readonly timeoutMs?: number;
-  /** Put before every key. Default: nothing. */
+  /** Prefix of every key. Default: none. */
   readonly keyPrefix?: string;
-  /** The certificate authority to trust with `rediss://`, as PEM. Default: those that Node trusts. */
+  /** Certificate authority to trust with `rediss://`, as PEM. Default: those that Node trusts. */
   readonly ca?: string;
   readonly clock?: Clock;
 };
@@ -29,17 +29,17 @@ export type RedisLink = {
   readonly history: string;
   /** Runs a script on a key. COORDINATOR_UNAVAILABLE when Redis cannot be used; it may have run if the reply was lost. */
   run(script: RedisScript, key: string, args?: readonly string[]): Promise<unknown>;
-  /** The same for what may be left out: undefined when Redis cannot be used, and then without waiting for it each time. */
+  /** Runs an optional script. Undefined when Redis cannot be used, in which case not every call waits for it. */
   tryRun(script: RedisScript, key: string, args?: readonly string[]): Promise<unknown>;
   /**
-   * Sets plain keys with a time to live, all in one go, for what may be left out: those of nobody only when `isNewOnly`.
-   * False when Redis cannot be used.
+   * Sets optional plain keys with a time to live, in few commands; if `isNewOnly`, only keys that do not exist. Returns
+   * false when Redis cannot be used.
    */
   trySetAll(
     pairs: readonly RedisPair[],
     options: { readonly ttlMs: number; readonly isNewOnly: boolean },
   ): Promise<boolean>;
-  /** Since when and why Redis cannot be used; undefined when it can. */
+  /** Returns since when and why Redis cannot be used; undefined when it can. */
   outage(): Outage | undefined;
   close(): Promise<void>;
 };
@@ -49,10 +49,10 @@ type RedisPair = { readonly key: string; readonly value: string };
 const DEFAULT_TIMEOUT_MS = 5_000;
 const RECONNECT_FIRST_MS = 50;
 const RECONNECT_MAX_MS = 2_000;
-/** Redis does nothing else meanwhile: a millisecond or two. */
+/** Number of keys in one command. Redis runs nothing else during it, for a millisecond or two. */
 const SET_AT_ONCE = 500;
 
-/** Returns when Redis has answered or has failed to for the first time; in the second case it is tried on and on. */
+/** Opens a link; resolves when Redis has answered, or has failed to for the first time. It then keeps reconnecting. */
 export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
   const { url, logger, keyPrefix = "", clock = systemClock } = options;
   const where = hostOf(url);
@@ -68,12 +68,12 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     lastError = undefined;
     outages.end();
   });
-  await client.connect().catch(() => undefined); // told by the events
+  await client.connect().catch(() => undefined); // the events report it
 
   const run: RedisLink["run"] = async (script, key, args = []) => {
     try {
       const reply = await runScript(client, script, [keyPrefix + key], args);
-      if (script.isStoring) outages.end(); // one that takes no writes can still be read
+      if (script.isStoring) outages.end(); // a Redis that takes no writes can still be read
       return reply;
     } catch (error) {
       const failure = explainFailure(error);
@@ -87,7 +87,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     run,
     async tryRun(script, key, args) {
       if (client.status !== "ready" || !outages.isWorthATry()) return undefined;
-      return run(script, key, args).catch(() => undefined); // told by the outage
+      return run(script, key, args).catch(() => undefined); // the outage reports it
     },
     async trySetAll(pairs, { ttlMs, isNewOnly }) {
       if (client.status !== "ready" || !outages.isWorthATry()) return false;
@@ -113,7 +113,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
   };
 }
 
-/** The client is loaded only where a Redis is named. What cannot be sent at once fails at once: nothing is queued or sent twice. */
+/** Loads the client, only when Redis is configured. A command that cannot be sent fails at once: none is queued or sent twice. */
 async function newClient({ url, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: RedisLinkOptions): Promise<Redis> {
   const redisPackage = { name: "ioredis", neededBy: "redisUrl" };
   const { Redis: Client } = await loadPackage(redisPackage, () => import("ioredis"));
@@ -131,7 +131,7 @@ async function newClient({ url, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: RedisLinkO
   });
 }
 
-/** The server forgets scripts when it restarts or is told to; then the script is sent whole, which makes it known again. */
+/** Runs a script by its hash. The server loses scripts at a restart or a flush: then sends the text, which it stores again. */
 async function runScript(
   client: Redis,
   { sha1, lua }: RedisScript,
@@ -146,7 +146,7 @@ async function runScript(
   }
 }
 
-/** The client's error is not kept as the cause: it holds the arguments of the command, a password among them at times. */
+/** Makes an error without the client's error as its cause, which contains the arguments of the command, possibly a password. */
 function unavailable(where: string, reason: string): RotaError {
   return new RotaError("COORDINATOR_UNAVAILABLE", `Redis at ${where} cannot be used: ${reason}`, {
     redis: where,
@@ -159,7 +159,7 @@ function hostOf(url: string): string {
   return host;
 }
 
-/** The words of Redis and of its client, and what they mean. A script of Redis 6 says them in the middle of a sentence. */
+/** Errors of Redis and of its client with their meaning. For a script, Redis 6 has them in the middle of a message. */
 const MEANINGS: readonly (readonly [words: RegExp, meaning: string])[] = [
   [/\bREADONLY\b/, "it is a read-only replica: point redisUrl at the primary"],
   [/\bOOM\b/, "it has no memory left: raise its maxmemory, or empty it"],
@@ -175,7 +175,7 @@ const MEANINGS: readonly (readonly [words: RegExp, meaning: string])[] = [
 
 const MESSAGE_LENGTH_MAX = 200;
 
-/** An outage is what the next command would meet as well. */
+/** Failure of a command. It is an outage if the next command would fail too. */
 type Failure = { readonly reason: string; readonly isOutage: boolean };
 
 /** Explains why a Redis command failed and what to do, without the arguments of the command. Pure. */
@@ -192,14 +192,14 @@ type OutageWatch = {
   begin(reason: string): void;
   end(): void;
   current(): Outage | undefined;
-  /** Whether something that may be left out is worth a try: during an outage, once in a while. */
+  /** Returns whether to try optional commands: during an outage, now and then. */
   isWorthATry(): boolean;
 };
 
-/** How often a Redis that refuses writes is tried by what may be left out. */
+/** Interval in which optional commands are tried during an outage. */
 const TRY_AGAIN_MS = 1_000;
 
-/** Remembers whether Redis can be used, and logs an outage once when it begins and once when it ends. */
+/** Tracks whether Redis can be used, and logs an outage once when it begins and once when it ends. */
 function createOutageWatch({ logger, clock, where }: { logger: Logger; clock: Clock; where: string }) {
   let outage: Outage | undefined;
   let triedMs = 0;

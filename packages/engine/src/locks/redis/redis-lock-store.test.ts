@@ -1,4 +1,4 @@
-/** The Redis driver keeps the coordinator contract, and what it shows in Redis can be read there. */
+/** Tests that the Redis implementation passes the conformance tests, and that its mirrored locks can be read in Redis. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { coordinatorConformance } from "../../../test/conformance/lock-store.conformance.ts";
 import { openRedisStore, type RedisStore } from "../../../test/conformance/redis-store.conformance.ts";
@@ -8,7 +8,7 @@ import type { Coordinator } from "../locks.ts";
 
 coordinatorConformance({ name: "the Redis coordinator", open: () => openRedisStore(), skip: [] });
 
-describe("what Redis shows", () => {
+describe("the keys in Redis", () => {
   let store: RedisStore;
   let coordinator: Coordinator;
   let client: RedisStore["client"];
@@ -29,7 +29,7 @@ describe("what Redis shows", () => {
     return answer.lock;
   };
 
-  test("a lock is a hash under its own key, which ends with it and does not hold the token", async () => {
+  test("a lock is a hash under its own key, without the token, and is deleted at its end", async () => {
     const key = newKey();
     const lock = await take(key, { ttlMs: 60_000, context: { chunks: 7 } });
     await coordinator.locks.extend(lock, { progress: { done: 1, total: 7 } });
@@ -51,7 +51,7 @@ describe("what Redis shows", () => {
     expect(await client.exists(key)).toBe(0);
   });
 
-  test("a lock that guards a task is shown with it, for a while each time that it is looked after", async () => {
+  test("a lock that guards a task is mirrored with its task, and each pruning renews it", async () => {
     const key = newKey();
     const taskId = await store.startTask();
     await coordinator.locks.attach(await take(key), taskId);
@@ -68,7 +68,7 @@ describe("what Redis shows", () => {
     expect(await client.exists(key)).toBe(0);
   });
 
-  test("nothing that was put there stays for ever", async () => {
+  test("all keys expire", async () => {
     await take(newKey());
     await coordinator.locks.attach(await take(newKey()), await store.startTask());
     await coordinator.secrets.put({ key: "share", value: new Uint8Array([1]) });
@@ -82,7 +82,7 @@ describe("what Redis shows", () => {
     for (const key of found) expect([key, await client.pttl(key)]).toEqual([key, expect.toSatisfy((ms) => ms > 0)]);
   });
 
-  test("what others keep under the key of a lock is left alone, and the lock works", async () => {
+  test("the value of another program under the key of a lock is not changed, and the lock works", async () => {
     const [text, hash, own] = [newKey(), newKey(), "rota:test:secret:of-a-lock"];
     await client.set(text, "from another program");
     const ofOthers = { installation: "another", since: "2999", checkedAt: String(Date.now()), holder: "eve" };
@@ -100,7 +100,7 @@ describe("what Redis shows", () => {
     expect(await client.exists(own)).toBe(0);
   });
 
-  test("a refusal within a second of another does not ask the database", async () => {
+  test("a refusal within a second of another does not query the database", async () => {
     const key = newKey();
     const lock = await take(key, { context: { chunks: [1] }, expectedMs: 5_000 });
     const { token, ...shown } = lock;
@@ -112,7 +112,7 @@ describe("what Redis shows", () => {
     expect(refused).toEqual({ acquired: false, heldBy: shown });
   });
 
-  test("an answer that was asked for again is given without the database, and other input is a conflict", async () => {
+  test("an answer that was requested again is returned without the database, and other input is a conflict", async () => {
     const name = { scope: "tenant-1", key: newKey() };
     const begun = await coordinator.once.begin({ ...name, inputHash: "a" });
     if (begun.kind === "first") await coordinator.once.finish(begun.claim, { journal: 7 });
@@ -125,7 +125,7 @@ describe("what Redis shows", () => {
     });
   });
 
-  test("a lock that was checked in the future, before the clock of Redis jumped, is asked for in the database", async () => {
+  test("a lock that was checked in the future, before the clock of Redis was set back, is read from the database", async () => {
     const key = newKey();
     const lock = await take(key);
     await client.hset(key, { checkedAt: String(Date.now() + 3_600_000) });

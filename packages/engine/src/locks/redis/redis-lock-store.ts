@@ -1,4 +1,4 @@
-/** Implements the contract with Redis beside the database: Redis mirrors locks and answers, and stores secrets. */
+/** Implements the contract with Redis and the database: Redis mirrors locks and answers, and stores secrets. */
 import { assembleCoordinator, type DatabaseCoordinatorOptions } from "../database-lock-store.ts";
 import type { LockMirror, OnceMirror, OnceName } from "../lock-database.ts";
 import { GUARDING_MIRROR_MS, LOCKS_PRUNED_MAX, MIRRORED_LOCK_MS, MIRRORED_ONCE_BYTES_MAX } from "../lock-limits.ts";
@@ -18,15 +18,16 @@ import {
 type RedisCoordinatorOptions = DatabaseCoordinatorOptions & { readonly redis: RedisLink };
 
 /**
- * Who holds a lock and what was answered is decided in the database; Redis is told afterwards. So it may be flushed, lost
- * or cut off at any moment and nothing is unlocked by it. The database and the link stay the caller's.
+ * Creates a coordinator on a database and Redis. The database decides about locks and answers, and Redis gets copies of them
+ * afterwards. So Redis may be flushed, lost or unreachable at any time without releasing a lock. The caller closes the
+ * database and the link.
  */
 export function createRedisCoordinator({ redis, ...options }: RedisCoordinatorOptions): Coordinator {
   const mirror = createRedisLockMirror(redis);
   const beside = { locks: mirror, once: createRedisOnceMirror(redis), secrets: createRedisSecretStore(redis) };
   const coordinator = assembleCoordinator(options, beside);
 
-  /** Shows all locks again, page by page: those that guard a task would vanish after a while, all others after a flush. */
+  /** Mirrors all locks again, page by page: copies of locks that guard a task expire, and a flush deletes all copies. */
   const showHeld = async (): Promise<void> => {
     for (let page: LockFilter | undefined = { limit: LOCKS_PRUNED_MAX }; page !== undefined;) {
       const held = await coordinator.locks.list(page);
@@ -47,7 +48,7 @@ export function createRedisCoordinator({ redis, ...options }: RedisCoordinatorOp
 }
 
 /**
- * Shows locks in Redis under their own keys, as hashes that people and other programs can read, and refuses from there.
+ * Creates a mirror that keeps locks in Redis under their own keys, as hashes that people and other programs can read.
  */
 export function createRedisLockMirror(redis: RedisLink): LockMirror {
   const ours = [redis.installation, redis.history];
@@ -72,12 +73,12 @@ export function createRedisLockMirror(redis: RedisLink): LockMirror {
   };
 }
 
-/** Keys under which once and secrets are kept are not for locks: such a lock is in the database alone. */
+/** Returns whether a lock is mirrored. A lock whose key looks like one of an answer or a secret is only in the database. */
 function isShown(key: string): boolean {
   return !key.startsWith(OWN_KEYS);
 }
 
-/** Never the token: whoever may look into Redis may not release the lock. */
+/** Returns the fields of a lock. They never include the token, so that a reader of Redis cannot release the lock. */
 function shownFields(lock: Lock): string[] {
   const { holder, operation, startedAt, expectedEndAt, expiresAt, taskId, context, progress } = lock;
   const fields: Readonly<Record<string, string | undefined>> = {
@@ -93,7 +94,7 @@ function shownFields(lock: Lock): string[] {
   return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
 }
 
-/** Undefined when somebody has changed it so that it is none. */
+/** Reads a lock; undefined when another program has changed the fields so that they are not a lock. */
 function readLock(key: string, fields: RedisFields): Lock | undefined {
   const holder = fields.get("holder");
   const operation = fields.get("operation");
@@ -114,7 +115,7 @@ function readProgress(value: unknown): LockProgress | undefined {
   return "note" in value && typeof value.note === "string" ? { done, total, note: value.note } : { done, total };
 }
 
-/** Keeps answers in Redis once they were asked for again, so that further requests do not reach the database. */
+/** Mirrors an answer in Redis when it is requested again, so that further requests do not query the database. */
 export function createRedisOnceMirror(redis: RedisLink): OnceMirror {
   const ours = [redis.installation, redis.history];
   return {
@@ -155,21 +156,21 @@ function fromBase64(reply: unknown): Uint8Array | undefined {
 
 type Installation = Pick<RedisLink, "installation">;
 
-/** What all of them start with. */
+/** Start of all keys of answers and secrets. */
 const OWN_KEYS = "rota:";
 
 export function secretKey({ installation }: Installation, key: string): string {
   return `${OWN_KEYS}${installation}:secret:${key}`;
 }
 
-/** The scope is escaped, so that its end is where the first colon stands. */
+/** Returns the key of an answer. The scope is escaped, so that the first colon after it is its end. */
 export function onceKey({ installation }: Installation, { scope, key }: OnceName): string {
   return `${OWN_KEYS}${installation}:once:${encodeURIComponent(scope)}:${key}`;
 }
 
 type RedisFields = ReadonlyMap<string, string>;
 
-/** Undefined when there is no hash, or it holds anything but text. */
+/** Reads the fields of a hash; undefined when there is none, or when it contains anything but text. */
 function readRedisFields(reply: unknown): RedisFields | undefined {
   if (!Array.isArray(reply)) return undefined;
   const texts = reply.filter((part) => typeof part === "string");
@@ -183,7 +184,7 @@ function dateField(fields: RedisFields, name: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Undefined when it is not there or is no json. */
+/** Reads a field as json; undefined when it is missing or not json. */
 function jsonField(fields: RedisFields, name: string): unknown {
   const text = fields.get(name);
   if (text === undefined) return undefined;

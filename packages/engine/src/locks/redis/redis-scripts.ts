@@ -1,10 +1,10 @@
-/** Holds the Lua scripts for Redis: each is one atomic step on one key, except setAllScript, and uses Redis's clock. */
+/** Contains the Lua scripts for Redis. Each is one atomic step on one key, except setAllScript, and uses Redis's clock. */
 import { createHash } from "node:crypto";
 
 export type RedisScript = {
   readonly lua: string;
   readonly sha1: string;
-  /** It needs memory and a primary: where it succeeds, all others do. */
+  /** Whether it needs memory and a primary. If such a script succeeds, all others do. */
   readonly isStoring: boolean;
 };
 
@@ -16,27 +16,27 @@ function named(lua: string) {
 }
 
 /**
- * What others keep under the same name is neither believed nor touched. Ours is a hash that names our installation, ARGV[1],
- * the time of the record and that of the check. One that names another history than ARGV[2] tells of a database that was
- * replaced by a backup since: it is not believed, and gives way.
+ * Reads a record and checks its origin. A value of another program under the same key is neither used nor changed. A record
+ * of ours is a hash with our installation, ARGV[1], the time of the record and the time of the check. A record with another
+ * history than ARGV[2] was written before the database was replaced by a backup: it is not used and may be overwritten.
  */
 const IS_OURS = `
 local kind = redis.call('TYPE', KEYS[1]).ok
-local told = kind == 'hash' and redis.call('HMGET', KEYS[1], 'installation', 'since', 'checkedAt', 'history') or {}
-local is_ours = told[1] == ARGV[1] and told[2] and tonumber(told[3] or '') and true or false
-local is_current = is_ours and told[4] == ARGV[2]`;
+local record = kind == 'hash' and redis.call('HMGET', KEYS[1], 'installation', 'since', 'checkedAt', 'history') or {}
+local is_ours = record[1] == ARGV[1] and record[2] and tonumber(record[3] or '') and true or false
+local is_current = is_ours and record[4] == ARGV[2]`;
 
 const NOW_MS = `
 local time = redis.call('TIME')
 local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 /**
- * Keeps a record that the database has just confirmed, unless a newer one is there. ARGV after the history: the time by which
- * records of one name are ordered; the command that sets the end, and its argument; then fields and values.
+ * Stores a record that the database has just confirmed, unless there is a newer one. ARGV after the history: the time that
+ * orders the records of one key; the command that sets the expiry, and its argument; then fields and values.
  */
 export const keepRecordScript = storing(`${IS_OURS}
 if kind ~= 'none' and not is_ours then return 0 end
-if is_current and told[2] > ARGV[3] then return 0 end
+if is_current and record[2] > ARGV[3] then return 0 end
 ${NOW_MS}
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'installation', ARGV[1], 'history', ARGV[2], 'since', ARGV[3],
@@ -44,40 +44,40 @@ redis.call('HSET', KEYS[1], 'installation', ARGV[1], 'history', ARGV[2], 'since'
 redis.call(ARGV[4], KEYS[1], ARGV[5])
 return 1`);
 
-/** Fields and values of a record. */
+/** Returns the fields and values of a record. */
 export const readRecordScript = plain(`${IS_OURS}
 if not is_current then return false end
 return redis.call('HGETALL', KEYS[1])`);
 
 /**
- * The same of a lock, if it was checked at most ARGV[3] milliseconds ago and guards no task. One that was checked in the
- * future was so before the clock jumped: nobody knows how old it is.
+ * Returns the fields and values of a lock, if it was checked at most ARGV[3] milliseconds ago and guards no task. A check in
+ * the future was made before the clock was set back, so its age is unknown.
  */
 export const readRecentLockScript = plain(`${IS_OURS}
 if not is_current or redis.call('HEXISTS', KEYS[1], 'taskId') == 1 then return false end
 ${NOW_MS}
-local age_ms = now_ms - tonumber(told[3])
+local age_ms = now_ms - tonumber(record[3])
 if age_ms < 0 or age_ms > tonumber(ARGV[3]) then return false end
 return redis.call('HGETALL', KEYS[1])`);
 
 /** Deletes a record that is not newer than ARGV[3]. */
 export const forgetRecordScript = plain(`${IS_OURS}
-if not is_ours or (is_current and told[2] > ARGV[3]) then return 0 end
+if not is_ours or (is_current and record[2] > ARGV[3]) then return 0 end
 return redis.call('DEL', KEYS[1])`);
 
 export const putSecretScript = storing(`return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`);
 
 export const readSecretScript = plain(`return redis.call('GET', KEYS[1])`);
 
-/** GETDEL is not in Redis 6.0. */
+/** Reads and deletes a secret without GETDEL, which Redis 6.0 lacks. */
 export const takeSecretScript = plain(`
 local sealed = redis.call('GET', KEYS[1])
 if sealed then redis.call('DEL', KEYS[1]) end
 return sealed`);
 
 /**
- * Sets many keys, in one command: a client has far less to do than with one for each. ARGV: the milliseconds that they live,
- * 1 where keys that are there stay as they are, then a value for each key.
+ * Sets many keys in one command, which costs the client far less than one command for each. ARGV: the time to live in
+ * milliseconds; 1 if existing keys stay as they are; then a value for each key.
  */
 export const setAllScript = storing(`
 for nth, key in ipairs(KEYS) do
