@@ -122,6 +122,21 @@ describe("a running task", () => {
   });
 });
 
+test("what a user types into a filter stays while the list changes, and is applied with Enter", async () => {
+  const { page } = await open("/tasks");
+  await page.getByText("Live", { exact: true }).waitFor();
+  const tenant = page.getByRole("search").getByLabel("Tenant");
+  await tenant.fill("gin");
+
+  await dashboard.engine.submit(held, { pages: 1 }, { tenant: "hazel" });
+  await page.getByRole("cell", { name: "hazel / default" }).waitFor();
+  expect(await tenant.inputValue()).toBe("gin");
+
+  await tenant.press("Enter");
+  await page.waitForURL(/tenant=gin/);
+  release(1);
+});
+
 test("a viewer that is bound to a tenant sees its own data, and no page requests more", async () => {
   await dashboard.engine.submit(held, { pages: 1 }, { tenant: "elm" });
   await dashboard.engine.submit(held, { pages: 1 }, { tenant: "fir" });

@@ -1,5 +1,5 @@
 /** Contains the labelled fields of forms: text, choices, source text and files. */
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 
 type FieldProps = {
   readonly label: string;
@@ -35,6 +35,33 @@ export function Field({ label, value, onInput, hint, lines = 1, isRequired = fal
       )}
       {hint === undefined ? null : <small id={`${id}-hint`}>{hint}</small>}
     </div>
+  );
+}
+
+type LateInputProps = {
+  readonly value: string;
+  /** Receives the text, trimmed, when the input loses focus or Enter is pressed. */
+  readonly onCommit: (value: string) => void;
+  readonly id?: string;
+  readonly maxLength?: number;
+  readonly "aria-describedby"?: string;
+};
+
+/** Text input that reports its text once it is complete. What is typed survives a render of the page. */
+export function LateInput({ value, onCommit, ...rest }: LateInputProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      {...rest}
+      type="text"
+      autocomplete="off"
+      value={typed ?? value}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyped(undefined);
+        onCommit(event.currentTarget.value.trim());
+      }}
+    />
   );
 }
 

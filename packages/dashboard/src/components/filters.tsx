@@ -1,5 +1,6 @@
 /** Shows the filters of a list and keeps their values in the address. */
 import { useLocation } from "preact-iso";
+import { LateInput } from "./field.tsx";
 
 type Filter = {
   readonly name: string;
@@ -16,7 +17,7 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
         <label key={name} class="field">
           <span>{label}</span>
           {choices === undefined ? (
-            <input value={values[name] ?? ""} onChange={(event) => set(name, event.currentTarget.value.trim())} />
+            <LateInput value={values[name] ?? ""} onCommit={(text) => set(name, text)} />
           ) : (
             <select value={values[name] ?? ""} onChange={(event) => set(name, event.currentTarget.value)}>
               <option value="">all</option>

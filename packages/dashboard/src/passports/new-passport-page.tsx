@@ -2,6 +2,7 @@
 import { useLocation } from "preact-iso";
 import { useId } from "preact/hooks";
 import { useMay, useSession } from "../api/session.tsx";
+import { LateInput } from "../components/field.tsx";
 import { Card, Page } from "../components/page.tsx";
 import { LackingRole } from "../components/resource-view.tsx";
 import { BatteryStep } from "./battery-step.tsx";
@@ -66,15 +67,7 @@ function TenantCard({ tenant, isOpen, onChange }: TenantCardProps) {
     <Card title="Tenant">
       <div class="field">
         <label for={id}>Whose passport it becomes</label>
-        <input
-          id={id}
-          type="text"
-          autocomplete="off"
-          value={tenant}
-          maxLength={200}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange(event.currentTarget.value.trim())}
-        />
+        <LateInput id={id} value={tenant} maxLength={200} aria-describedby={`${id}-hint`} onCommit={onChange} />
         <small id={`${id}-hint`}>documents, products and rules of this tenant are used</small>
       </div>
     </Card>
