@@ -7,6 +7,7 @@ import { createEngine, loadConfig, migrate, silentLogger } from "@rota/engine";
 import { createKey, systemClock } from "@rota/engine/internal";
 import { compile, loadRules, parseDocument, sealSnapshot, type CompileInput } from "@rota/passports";
 import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
+import { passportsMigrations } from "@rota/passports/migrations";
 import { passports } from "@rota/passports/workload";
 import { createServer } from "@rota/server";
 import type { BenchServer } from "./harness/bench-server.ts";
@@ -118,12 +119,12 @@ async function measurePipeline(server: BenchServer, { schema, count, slots, make
     .export({ format: "der", type: "pkcs8" })
     .toString("base64");
   const database = await server.open(schema, { poolSize: POOL_SIZE });
-  await migrate(database, { migrations: await passports.migrations() });
+  await migrate(database, { migrations: await passportsMigrations() });
   const flags = { serverPort: 0, serverRateMax: 100_000_000 };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
   const parts = { database, config: flags, logger: silentLogger };
-  const engine = await createEngine({ tasks: passports.tasks, slots, ...parts });
-  const http = await createServer({ engine, config, logger: silentLogger, operations: passports.operations });
+  const engine = await createEngine({ workloads: [passports], slots, ...parts });
+  const http = await createServer({ engine, config, logger: silentLogger, workloads: [passports] });
   await engine.start();
   try {
     const { key } = await createKey(database, { name: "bench", roles: ["admin"] });

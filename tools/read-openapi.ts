@@ -12,8 +12,7 @@ export async function readOpenapi<Document extends object>(): Promise<Document> 
   const { config } = await loadConfig({ env: {}, flags: {}, cwd: process.cwd() });
   const database = await openPglite({ schema: "rota", logger: silentLogger });
   const engine = await createEngine({ tasks: [], database, logger: silentLogger });
-  const operations = WORKLOADS.flatMap((workload) => workload.operations);
-  const server = await createServer({ engine, config, logger: silentLogger, operations });
+  const server = await createServer({ engine, config, logger: silentLogger, workloads: WORKLOADS });
   try {
     return (await server.inject("/openapi.json")).json<Document>();
   } finally {

@@ -4,7 +4,8 @@
 import { randomBytes } from "node:crypto";
 import { createEngine, migrate, silentLogger, type Config, type Database, type Engine } from "@rota/engine";
 import { systemClock } from "@rota/engine/internal";
-import { ledger, ledgerIntake } from "@rota/ledger/workload";
+import { ledgerMigrations } from "@rota/ledger/migrations";
+import { ledgerIntake } from "@rota/ledger/node";
 import { startRabbitmq } from "../../tools/services/rabbitmq-service.ts";
 import { startRedis } from "../../tools/services/redis-service.ts";
 import type { Service } from "../../tools/services/service.ts";
@@ -67,7 +68,7 @@ export async function withBooks<Result>(
   const schema = `ledger_${randomBytes(4).toString("hex")}`;
   const database = await server.open(schema, { poolSize: SLOTS + 6 });
   try {
-    await migrate(database, { migrations: await ledger.migrations() });
+    await migrate(database, { migrations: await ledgerMigrations() });
     const tenants = Array.from({ length: tenantCount }, (_, nth) => `tenant-${String(nth)}`);
     for (const tenant of tenants) await addBenchBooks(database, tenant);
     return await work({ database, tenants });

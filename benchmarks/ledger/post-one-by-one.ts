@@ -1,6 +1,6 @@
 /** Posts events one by one, each in its own transaction, as many at once as there are tenants. */
 import { checkDraft, draftOfEvent } from "@rota/ledger";
-import { beginPosting } from "@rota/ledger/workload";
+import { beginPosting } from "@rota/ledger/node";
 import type { BenchServer } from "../harness/bench-server.ts";
 import type { Measures } from "../harness/rounds.ts";
 import { startStopwatch } from "../harness/stopwatch.ts";

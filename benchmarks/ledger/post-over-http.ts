@@ -53,7 +53,7 @@ type Http = Pick<LoadSettings, "url" | "key"> & { readonly close: () => Promise<
 async function openHttp({ database, tenants }: BenchLedger, engine: Engine): Promise<Http> {
   const flags = { serverPort: 0, serverRateMax: 1_000_000, serverStrangerRateMax: 1_000_000 };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  const server = await createServer({ engine, config, logger: silentLogger, operations: ledger.operations });
+  const server = await createServer({ engine, config, logger: silentLogger, workloads: [ledger] });
   const { url } = await server.listen();
   const { key } = await createKey(database, { name: "bench", roles: ["operator"], tenant: tenants[0] ?? "" });
   return { url, key, close: () => server.close() };

@@ -1,7 +1,7 @@
 /** Measures the verification of a long chain, and a trial balance over its first half. */
 import type { Database } from "@rota/engine";
 import { checkDraft, draftOfEvent } from "@rota/ledger";
-import { beginPosting, storedTrialBalances, verifyLedger } from "@rota/ledger/workload";
+import { beginPosting, storedTrialBalances, verifyLedger } from "@rota/ledger/node";
 import type { BenchServer } from "../harness/bench-server.ts";
 import type { Measures } from "../harness/rounds.ts";
 import { median } from "../harness/statistics.ts";

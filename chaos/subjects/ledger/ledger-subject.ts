@@ -2,7 +2,7 @@
  * Financial events of several tenants, sent over HTTP all the time, each of which must become one entry; the books are
  * verified at the end.
  */
-import { verifyLedger } from "@rota/ledger/workload";
+import { verifyLedger } from "@rota/ledger/node";
 import type { Send } from "../../stage/send.ts";
 import type { Stage } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";

@@ -36,11 +36,11 @@ export async function migrateAll(
 
 /** Loads the user's module, if one is given, together with the tasks and intakes of the workloads. */
 export async function loadAllTasks(module: string | undefined): Promise<LoadedTasks> {
-  const workloads = await loadWorkloads();
+  const parts = await Promise.all((await loadWorkloads()).map((workload) => workload.load()));
   const loaded = module === undefined ? { tasks: [], intakes: [] } : await loadTasks(module);
   return {
     ...loaded,
-    tasks: [...loaded.tasks, ...workloads.flatMap(({ tasks }) => tasks)],
-    intakes: [...loaded.intakes, ...workloads.flatMap(({ intakes }) => intakes)],
+    tasks: [...loaded.tasks, ...parts.flatMap(({ tasks }) => tasks)],
+    intakes: [...loaded.intakes, ...parts.flatMap(({ intakes }) => intakes)],
   };
 }

@@ -11,7 +11,7 @@ import { createEngine, loadConfig, silentLogger, type Database, type Engine } fr
 import { createKey } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadAllTasks, loadWorkloads } from "../src/workloads.ts";
+import { loadWorkloads } from "../src/workloads.ts";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
 
@@ -29,10 +29,9 @@ beforeAll(async () => {
   ({ database } = schema);
   const flags = { serverPort: 0, secretsKey: randomBytes(32).toString("base64") };
   const { config } = await loadConfig({ env: {}, flags, cwd: folder });
-  const { tasks } = await loadAllTasks(undefined);
-  engine = await createEngine({ tasks, database, config: flags, logger: silentLogger });
-  const operations = (await loadWorkloads()).flatMap((workload) => workload.operations);
-  server = await createServer({ engine, config, logger: silentLogger, operations });
+  const workloads = await loadWorkloads();
+  engine = await createEngine({ workloads, database, config: flags, logger: silentLogger });
+  server = await createServer({ engine, config, logger: silentLogger, workloads });
   await engine.start();
   url = (await server.listen()).url;
   key = (await createKey(database, { name: "olga", roles: ["operator"] })).key;

@@ -50,7 +50,7 @@ export async function openDashboard({
   const limits = { poolSize: 6, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
   const database = await openPostgres({ url: serviceUrl("postgres"), schema, logger: silentLogger, ...limits });
   await migrate(database);
-  for (const workload of workloads) await migrate(database, { migrations: await workload.migrations() });
+  for (const { migrations } of workloads) if (migrations) await migrate(database, { migrations: await migrations() });
   const receiver = await openReceiver();
   const flags = {
     serverPort: 0,
@@ -59,12 +59,9 @@ export async function openDashboard({
     webhookAllowedHosts: receiver.host,
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  const allTasks = [...tasks, ...workloads.flatMap((workload) => workload.tasks)];
-  const intakes = workloads.flatMap((workload) => workload.intakes);
-  const parts = { tasks: allTasks, intakes, database, config: flags, webhooks: true, logger: silentLogger };
+  const parts = { tasks, workloads, database, config: flags, webhooks: true, logger: silentLogger };
   const engine = await createEngine(parts);
-  const operations = workloads.flatMap((workload) => workload.operations);
-  const served = { engine, config, logger: silentLogger, operations, dashboardFolder: FOLDER };
+  const served = { engine, config, logger: silentLogger, workloads, dashboardFolder: FOLDER };
   const server = await createServer(served);
   const { url } = await server.listen();
   const browser = await openBrowser();

@@ -38,13 +38,15 @@ import { createEndWatch } from "./worker/task-result.ts";
 
 /** Parts of an engine that the application chooses. */
 export type EngineOptions = {
-  /** The tasks that this process can run. */
-  readonly tasks: readonly TaskDefinition[];
-  /** The intakes of events from outside. */
+  /** Tasks that this process can run, beside those of its workloads. Default: none. */
+  readonly tasks?: readonly TaskDefinition[];
+  /** Intakes of events from outside, beside those of its workloads. Default: none. */
   readonly intakes?: readonly IntakeDefinition[];
+  /** Workloads whose tasks and intakes it runs and whose tables it migrates. Default: none. */
+  readonly workloads?: readonly EngineWorkload[];
   /** Whether it makes deliveries of the events of the outbox and sends them. `secretsKey` is needed. Default false. */
   readonly webhooks?: boolean;
-  /** The migrations of workloads, applied after the engine's own where the engine opens the database itself. */
+  /** More migrations, applied after those of the workloads where the engine opens the database itself. */
   readonly migrations?: readonly MigrationSet[];
   /** A database that the caller opened, migrated and closes. Default: what the configuration names, else the bundled one. */
   readonly database?: Database;
@@ -57,6 +59,13 @@ export type EngineOptions = {
   /** Encodes inputs, payloads and results before they are stored. Default: none. */
   readonly codec?: PayloadCodec;
   readonly logger?: Logger;
+};
+
+/** The part of a workload that an engine uses. */
+export type EngineWorkload = {
+  readonly name: string;
+  readonly migrations?: () => Promise<MigrationSet>;
+  load(): Promise<{ readonly tasks: readonly TaskDefinition[]; readonly intakes: readonly IntakeDefinition[] }>;
 };
 
 /** Submits tasks, and runs them once it is started. */
@@ -108,12 +117,12 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
  * const task = await engine.submit(countWords, { pages: ["to be", "or not to be"] });
  * console.log(await task.result());
  */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
+export async function createEngine({ workloads = [], ...given }: EngineOptions): Promise<Engine> {
+  const options = { ...given, ...(await addWorkloads(given, workloads)) };
   const { codec, webhooks: isDelivering = false } = options;
-  createTaskRegistry(options.tasks); // refused before anything is opened
   const { config, logger, database, coordinator, computing } = await openParts(options);
   const context: EngineContext = { config, database, coordinator, logger, codec };
-  const intakes = openEngineIntakes({ ...context, intakes: options.intakes ?? [], redis: coordinator.redis });
+  const intakes = openEngineIntakes({ ...context, intakes: options.intakes, redis: coordinator.redis });
   const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, ...context });
   const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks, ...tasks]);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
@@ -147,7 +156,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   return {
     database,
     tasks: options.tasks,
-    intakes: options.intakes ?? [],
+    intakes: options.intakes,
     codec,
     webhooks,
     ...helpOf(coordinator, computing),
@@ -177,6 +186,22 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   function task<Result>(taskId: bigint): TaskHandle<Result> {
     return taskHandle(taskId, { database, codec, watch, readProgress, over: over.signal, wake: () => work?.wake() });
   }
+}
+
+/** Adds the tasks, intakes and migrations of the workloads to those that were given. */
+async function addWorkloads(
+  { tasks = [], intakes = [], migrations = [] }: Omit<EngineOptions, "workloads">,
+  workloads: readonly EngineWorkload[],
+) {
+  const loaded = await Promise.all(workloads.map((workload) => workload.load()));
+  const sets = await Promise.all(workloads.flatMap((workload) => workload.migrations?.() ?? []));
+  const all = [...tasks, ...loaded.flatMap((parts) => parts.tasks)];
+  createTaskRegistry(all); // refused before anything is opened
+  return {
+    tasks: all,
+    intakes: [...intakes, ...loaded.flatMap((parts) => parts.intakes)],
+    migrations: [...sets, ...migrations],
+  };
 }
 
 function helpOf({ locks, once, secrets }: Coordinator, { run: compute }: Pick<ComputePool, "run">) {

@@ -26,6 +26,9 @@ export const ERROR_KINDS = {
   DATABASE_CLOSED: "unavailable",
   DATABASE_DRIVER_MISSING: "unavailable",
   PACKAGE_MISSING: "unavailable",
+  WORKLOAD_INVALID: "invalid",
+  WORKLOAD_NOT_FOUND: "not_found",
+  WORKLOAD_CLASH: "conflict",
   DATABASE_FOLDER_LOCKED: "conflict",
   DATA_FOLDER_HELD: "conflict",
   DATA_FOLDER_HAS_CLUSTER: "conflict",
@@ -242,8 +245,20 @@ export type ErrorCode = keyof typeof ERROR_KINDS;
 /** Kind of an error, which decides the HTTP status and the exit code. */
 export type ErrorKind = "invalid" | "forbidden" | "not_found" | "conflict" | "unavailable" | "internal";
 
+/** Codes with their kinds, and with an HTTP status where that of the kind is not exact. */
+export type ErrorTable = Readonly<Record<string, ErrorKind | { readonly kind: ErrorKind; readonly status: number }>>;
+
 /** Facts about an error that programs may branch on. They never contain a secret. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+/** Properties of a new error that are seldom given. */
+export type ErrorOptions = {
+  readonly cause?: unknown;
+  /** Kind of a code that another package defines. Default: that of the engine's table. */
+  readonly kind?: ErrorKind;
+  /** HTTP status. Default: that of the kind. */
+  readonly status?: number | undefined;
+};
 
 /**
  * Error with a code. The message says what is wrong, with which value, and what to do.
@@ -252,21 +267,78 @@ export type ErrorDetails = Readonly<Record<string, string | number | boolean | n
  */
 export class RotaError extends Error {
   override readonly name = "RotaError";
-  readonly code: ErrorCode;
+  /** Code of the engine, or one that `defineErrors` defined. */
+  readonly code: string;
+  readonly kind: ErrorKind;
+  /** HTTP status, where that of the kind is not exact. */
+  readonly status: number | undefined;
   readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options: { cause?: unknown } = {}) {
-    super(message, options);
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails, options?: ErrorOptions);
+  /** @internal */
+  constructor(
+    code: string,
+    message: string,
+    details: ErrorDetails,
+    options: ErrorOptions & { readonly kind: ErrorKind },
+  );
+  constructor(code: string, message: string, details: ErrorDetails = {}, { cause, kind, status }: ErrorOptions = {}) {
+    super(message, cause === undefined ? {} : { cause });
     this.code = code;
+    this.kind = kind ?? (isEngineCode(code) ? ERROR_KINDS[code] : "internal");
+    this.status = status;
     this.details = details;
-  }
-
-  get kind(): ErrorKind {
-    return ERROR_KINDS[this.code];
   }
 }
 
+function isEngineCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_KINDS, code);
+}
+
+/**
+ * Makes a class of errors with codes of your own. The server answers with the status of the kind, and the command line
+ * exits with its code.
+ *
+ * @example
+ * export const LIBRARY_ERRORS = { BOOK_NOT_FOUND: "not_found", BOOK_LENT: { kind: "conflict", status: 423 } } as const;
+ * export class LibraryError extends defineErrors(LIBRARY_ERRORS) {}
+ * throw new LibraryError("BOOK_NOT_FOUND", "no book has the number 42");
+ */
+export function defineErrors<const Table extends ErrorTable>(table: Table): RotaErrorClass<keyof Table & string> {
+  return class extends RotaError {
+    constructor(code: keyof Table & string, message: string, details: ErrorDetails = {}, options: ErrorOptions = {}) {
+      super(code, message, details, { ...options, ...kindIn(table, code) });
+    }
+  };
+}
+
+/** Class of errors with codes of one package. */
+export type RotaErrorClass<Code extends string> = new (
+  code: Code,
+  message: string,
+  details?: ErrorDetails,
+  options?: ErrorOptions,
+) => RotaError;
+
+function kindIn(table: ErrorTable, code: string): { kind: ErrorKind; status?: number } {
+  const entry = table[code] ?? "internal";
+  return typeof entry === "string" ? { kind: entry } : entry;
+}
+
+/** Error as another process or thread receives it. */
+export type WireError = Pick<RotaError, "code" | "kind" | "message" | "details"> & { readonly status?: number };
+
+/** Writes an error down for another process or thread. */
+export function toWireError({ code, kind, status, message, details }: RotaError): WireError {
+  return { code, kind, message, details, ...(status === undefined ? {} : { status }) };
+}
+
+/** Makes the error of a record, with the same code, kind and status. */
+export function fromWireError({ code, message, details, kind, status }: WireError, cause?: unknown): RotaError {
+  return new RotaError(code, message, details, { kind, status, cause });
+}
+
 /** Returns whether an error is a RotaError, and has the code if one is given. */
-export function isRotaError(error: unknown, code?: ErrorCode): error is RotaError {
+export function isRotaError(error: unknown, code?: string): error is RotaError {
   return error instanceof RotaError && (code === undefined || error.code === code);
 }

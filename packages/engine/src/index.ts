@@ -2,10 +2,22 @@
 
 // Makes an engine and describes what it runs.
 export { createEngine } from "./engine.ts";
-export type { Engine, EngineOptions } from "./engine.ts";
+export type { Engine, EngineOptions, EngineWorkload } from "./engine.ts";
 export type { EngineCounts, EngineStatus } from "./engine/engine-status.ts";
-export { defineWorkload } from "./workload.ts";
-export type { NewWorkload, Workload } from "./workload.ts";
+export { defineWorkload } from "./workload/workload.ts";
+export type { NewWorkload, Workload, WorkloadParts } from "./workload/workload.ts";
+export type { CommandContext, CommandSpec, FlagSpec, WordSpec } from "./workload/command.ts";
+export type { WorkloadPage, WorkloadPages } from "./workload/pages.ts";
+export type { OptionAliases, WorkloadSettings } from "./workload/settings.ts";
+export type {
+  DemoContext,
+  DemoFolder,
+  DemoProgress,
+  DemoReceiver,
+  DemoStep,
+  DemoVerdict,
+  WorkloadDemo,
+} from "./workload/demo.ts";
 export { defineTask } from "./tasks/define-task.ts";
 export type { TaskDefinition } from "./tasks/define-task.ts";
 export type {
@@ -53,8 +65,16 @@ export { PermanentError, complete, fail, retry, retryIn, snooze } from "./tasks/
 export type { Outcome } from "./tasks/outcome.ts";
 export { NO_RETRY, custom, exponential, fixed, list } from "./tasks/retry-policy.ts";
 export type { CustomDelay, RetryPolicy, WithJitter } from "./tasks/retry-policy.ts";
-export { RotaError, isRotaError } from "./errors.ts";
-export type { ErrorCode, ErrorDetails, ErrorKind } from "./errors.ts";
+export { RotaError, defineErrors, fromWireError, isRotaError, toWireError } from "./errors.ts";
+export type {
+  RotaErrorClass,
+  ErrorCode,
+  ErrorDetails,
+  ErrorKind,
+  ErrorOptions,
+  WireError,
+  ErrorTable,
+} from "./errors.ts";
 
 // Submits tasks and appends events in the caller's own transaction.
 export { adoptTransaction } from "./database/adopt-transaction.ts";
@@ -180,6 +200,8 @@ export type {
   Secrets,
 } from "./locks/locks.ts";
 export type { Webhooks } from "./webhooks/webhooks.ts";
+export type { WebhookFormat } from "./webhooks/webhook-format.ts";
+export type { DeliveryRequest, SigningKeys } from "./webhooks/sign-body.ts";
 export type { WebhookEvent } from "./webhooks/create-deliveries.ts";
 export type { ActionContext, Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./webhooks/endpoint.ts";
 export type { Endpoints } from "./webhooks/endpoints.ts";

@@ -8,7 +8,7 @@ import { silentLogger } from "../src/runtime/logger.ts";
 import { defineTask } from "../src/tasks/define-task.ts";
 import { planTask } from "../src/tasks/plan-task.ts";
 import { openTestDatabase, testPostgresUrl } from "./support/test-database.ts";
-import { defineWorkload } from "../src/workload.ts";
+import { defineWorkload } from "../src/workload/workload.ts";
 
 const { text: TEXT } = sql`create table rota.library_books (title text primary key, words integer)`;
 const LIBRARY: MigrationSet = {
@@ -39,12 +39,11 @@ test("its migrations follow the engine's, its handlers read its tables, and its 
   const library = defineWorkload({
     name: "library",
     migrations: () => Promise.resolve(LIBRARY),
-    tasks: [count, report],
+    load: () => Promise.resolve({ tasks: [count, report] }),
   });
 
   const engine = await createEngine({
-    tasks: library.tasks,
-    migrations: [await library.migrations()],
+    workloads: [library],
     config: { databaseUrl: testPostgresUrl(), schema: opened.schema },
     logger: silentLogger,
   });

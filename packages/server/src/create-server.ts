@@ -3,7 +3,15 @@ import { stat } from "node:fs/promises";
 import { BlockList, isIP } from "node:net";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { type Clock, type Config, type Engine, type Logger, type Operation, RotaError } from "@rota/engine";
+import {
+  type Clock,
+  type Config,
+  type Engine,
+  type Logger,
+  type Operation,
+  RotaError,
+  type Workload,
+} from "@rota/engine";
 import { createVerifier, hasValidKey, systemClock } from "@rota/engine/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createAuthenticate } from "./access/authenticate.ts";
@@ -21,7 +29,9 @@ export type ServerOptions = {
   readonly engine: Engine;
   readonly config: Config;
   readonly logger: Logger;
-  /** Operations that workloads add. */
+  /** Workloads whose operations it offers. Default: none. */
+  readonly workloads?: readonly Workload[];
+  /** More operations. Default: none. */
   readonly operations?: readonly Operation[];
   /** Folder with the built files of the dashboard. Without it `/` explains how to build them. */
   readonly dashboardFolder?: string | undefined;
@@ -48,7 +58,8 @@ export type Server = {
  * const { url } = await server.listen();
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { engine, config, logger, clock, operations = [], dashboardFolder } = options;
+  const { engine, config, logger, clock, workloads = [], dashboardFolder } = options;
+  const operations = [...(await operationsOf(workloads)), ...(options.operations ?? [])];
   let phase: "open" | "draining" | "closing" = "open";
   let closed: Promise<void> | undefined;
   const app = createApp({ config, logger, phase: () => phase });
@@ -97,6 +108,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       clearTimeout(forceCloseTimer);
     }
   }
+}
+
+async function operationsOf(workloads: readonly Workload[]): Promise<Operation[]> {
+  return (await Promise.all(workloads.map((workload) => workload.load()))).flatMap((parts) => parts.operations);
 }
 
 /** Returns the names of the workloads, which are the first part of their operations' names. */

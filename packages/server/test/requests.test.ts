@@ -1,7 +1,7 @@
 /** Tests what callers rely on for every request. */
 import { connect } from "node:net";
 import { once } from "node:events";
-import { createLogger, defineOperation } from "@rota/engine";
+import { createLogger, defineErrors, defineOperation } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { defineRoute } from "@rota/engine/operations";
@@ -43,6 +43,19 @@ const verbOf = (verb: string) =>
     handle: async ({ params: { number } }) => ({ status: 200, body: { verb, number } }),
   });
 
+class LibraryError extends defineErrors({ BOOK_LENT: { kind: "conflict", status: 423 } }) {}
+
+const lent = defineOperation({
+  name: "test.lent",
+  method: "GET",
+  path: "/v1/test-lent",
+  summary: "Refuses with a code of a workload",
+  tag: "test",
+  role: "anyone",
+  answers: {},
+  handle: () => Promise.reject(new LibraryError("BOOK_LENT", "book 42 is lent")),
+});
+
 const broken = defineOperation({
   name: "test.broken",
   method: "GET",
@@ -60,7 +73,7 @@ describe("a request", () => {
   beforeAll(async () => {
     const logger = createLogger({ level: "info", json: true, destination: { write: (line) => lines.push(line) } });
     const config = { serverBodyBytesMax: 2_000, serverRequestTimeoutMs: 1_000 };
-    opened = await openServer({ operations: [echo, broken, verbOf("open"), verbOf("close")], logger, config });
+    opened = await openServer({ operations: [echo, lent, broken, verbOf("open"), verbOf("close")], logger, config });
   });
   afterAll(() => opened.dispose());
 
@@ -70,6 +83,12 @@ describe("a request", () => {
   test("gives an operation checked input: converted numbers in paths and queries, defaults, and the unchanged body", async () => {
     expect((await send({ text: "hi" })).body).toEqual({ number: 7, limit: 5, text: "hi" });
     expect((await send({ text: "hi" }, "/v1/test/7?limit=3")).body).toEqual({ number: 7, limit: 3, text: "hi" });
+  });
+
+  test("is refused with the code and the status that a workload defined", async () => {
+    const { status, body } = await opened.ask("/v1/test-lent");
+
+    expect([status, body]).toEqual([423, expect.objectContaining({ code: "BOOK_LENT", detail: "book 42 is lent" })]);
   });
 
   test("may name a verb after a colon, which ends the parameter", async () => {

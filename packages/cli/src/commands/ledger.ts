@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { RotaError } from "@rota/engine";
 import type { NumberedRecord } from "@rota/ledger";
-import type { ImportReport, LedgerFormat, LedgerReport, LedgerToVerify } from "@rota/ledger/workload";
+import type { ImportReport, LedgerFormat, LedgerReport, LedgerToVerify } from "@rota/ledger/node";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { choiceFlag, isGiven, loginName, requiredFlag, textFlag } from "../flags.ts";
@@ -44,7 +44,7 @@ const importLedgerCommand: CommandSpec = {
 };
 
 async function importLedger(context: CommandContext): Promise<void> {
-  const { importBook, importOpening } = await import("@rota/ledger/workload");
+  const { importBook, importOpening } = await import("@rota/ledger/node");
   const [file = ""] = context.words;
   const tenant = requiredFlag(context, "tenant", "whose books");
   const actor = textFlag(context, "actor") ?? loginName();
@@ -142,7 +142,7 @@ const exportLedgerCommand: CommandSpec = {
 };
 
 async function exportLedger(context: CommandContext): Promise<void> {
-  const { ledgerText } = await import("@rota/ledger/workload");
+  const { ledgerText } = await import("@rota/ledger/node");
   const tenant = requiredFlag(context, "tenant", "whose books");
   const format = choiceFlag(context, "format", FORMATS) ?? "json";
   const file = textFlag(context, "out");
@@ -189,7 +189,7 @@ const verifyLedgerCommand: CommandSpec = {
 };
 
 async function verifyBooks(context: CommandContext): Promise<void> {
-  const { describeLedgerDifference } = await import("@rota/ledger/workload");
+  const { describeLedgerDifference } = await import("@rota/ledger/node");
   const heads = headsOf(textFlag(context, "head"));
   const bar = createProgressBar("verify");
   const started = performance.now();
@@ -206,7 +206,7 @@ type Heads = NonNullable<LedgerToVerify["heads"]>;
 
 async function reportOf(context: CommandContext, heads: Heads, bar: ProgressBar): Promise<LedgerReport> {
   const { readBookLines, verifyRecords } = await import("@rota/ledger");
-  const { verifyLedger } = await import("@rota/ledger/workload");
+  const { verifyLedger } = await import("@rota/ledger/node");
   const [file] = context.words;
   const tenant = textFlag(context, "tenant");
   if (file !== undefined) {

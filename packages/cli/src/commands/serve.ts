@@ -129,7 +129,7 @@ async function openServer(
     engine,
     config,
     logger,
-    operations: (await loadWorkloads()).flatMap((workload) => workload.operations),
+    workloads: await loadWorkloads(),
     ...(folder === undefined ? {} : { dashboardFolder: folder }),
   });
   shutdown.onStop("server", () => server.close());

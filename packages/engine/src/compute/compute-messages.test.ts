@@ -1,7 +1,7 @@
 /** Tests what crosses between processes: copies of values, and errors cut to size. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isRotaError, RotaError } from "../errors.ts";
+import { defineErrors, isRotaError, RotaError } from "../errors.ts";
 import {
   errorOf,
   packValue,
@@ -47,6 +47,14 @@ test("a refusal of Rota's keeps its code and kind", () => {
     "invalid",
     "weight (0) must be positive",
   ]);
+});
+
+test("a refusal of a workload keeps its code, kind and status", () => {
+  class LibraryError extends defineErrors({ BOOK_LENT: { kind: "conflict", status: 423 } }) {}
+
+  const arrived = errorOf(recordThrown(new LibraryError("BOOK_LENT", "book 42 is lent")));
+
+  expect(isRotaError(arrived, "BOOK_LENT") && [arrived.kind, arrived.status]).toEqual(["conflict", 423]);
 });
 
 test.each([

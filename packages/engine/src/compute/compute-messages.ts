@@ -1,6 +1,6 @@
 /** Defines the messages between a compute pool and its processes, and copies values, errors and functions into them. */
 import { deserialize, serialize } from "node:v8";
-import { ERROR_KINDS, type ErrorCode, RotaError } from "../errors.ts";
+import { ERROR_KINDS, type ErrorKind, RotaError } from "../errors.ts";
 
 export type SentTarget =
   | { readonly kind: "module"; readonly url: string; readonly name: string }
@@ -28,6 +28,9 @@ type ThrownRecord = {
   readonly name?: string;
   readonly message: string;
   readonly code?: string;
+  /** Kind and HTTP status of a RotaError. */
+  readonly kind?: ErrorKind;
+  readonly status?: number;
   readonly stack: string;
 };
 
@@ -146,15 +149,25 @@ export function recordThrown(thrown: unknown): ThrownRecord {
   const name = textOf(thrown, "name")?.slice(0, WORD_LENGTH_MAX) ?? "Error";
   const code = textOf(thrown, "code")?.slice(0, WORD_LENGTH_MAX);
   const stack = [`${name}: ${message}`, ...frames(textOf(thrown, "stack") ?? "")].join("\n");
-  return { name, message, stack, ...(code === undefined ? {} : { code }) };
+  return { name, message, stack, ...(code === undefined ? {} : { code }), ...refusalOf(thrown) };
 }
 
+/** Returns the kind and the status of a refusal of Rota; nothing for other errors. */
+function refusalOf(thrown: object): Pick<ThrownRecord, "kind" | "status"> {
+  const kind = KINDS.find((known) => known === textOf(thrown, "kind"));
+  if (kind === undefined || textOf(thrown, "name") !== "RotaError") return {};
+  const status = textOf(thrown, "status");
+  return { kind, ...(status === undefined ? {} : { status: Number(status) }) };
+}
+
+const KINDS: readonly ErrorKind[] = [...new Set(Object.values(ERROR_KINDS))];
+
 /** An error like the one thrown; what was not an error becomes a refusal that says so. */
-export function errorOf({ name, message, code, stack }: ThrownRecord): Error {
+export function errorOf({ name, message, code, kind, status, stack }: ThrownRecord): Error {
   if (name === undefined) {
     return new RotaError("COMPUTE_FAILED", `${message}: throw an Error, so that it says what happened and where`);
   }
-  if (name === "RotaError" && isErrorCode(code)) return withStack(new RotaError(code, message), stack);
+  if (kind !== undefined) return withStack(new RotaError(code ?? "INTERNAL", message, {}, { kind, status }), stack);
   const error = withStack(new Error(message), stack);
   Object.defineProperty(error, "name", { value: name, configurable: true, writable: true });
   return code === undefined ? error : Object.assign(error, { code });
@@ -175,7 +188,7 @@ function inWords(thrown: unknown): string {
   return typeof thrown === "object" && thrown !== null ? "an object that is no error" : String(thrown);
 }
 
-function textOf(thrown: object, key: "name" | "message" | "code" | "stack"): string | undefined {
+function textOf(thrown: object, key: "name" | "message" | "code" | "kind" | "status" | "stack"): string | undefined {
   try {
     const value: unknown = Reflect.get(thrown, key);
     return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
@@ -198,10 +211,6 @@ function cut(text: string): string {
 function withStack(error: Error, stack: string): Error {
   Object.defineProperty(error, "stack", { value: stack, configurable: true, writable: true });
   return error;
-}
-
-function isErrorCode(code: string | undefined): code is ErrorCode {
-  return code !== undefined && Object.hasOwn(ERROR_KINDS, code);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Defines the messages between the main thread and the keeper's thread. */
 import type { SessionAddress } from "../database/database.ts";
-import type { ErrorCode, ErrorDetails } from "../errors.ts";
+import type { WireError } from "../errors.ts";
 import type { KeepingTimes } from "./renew-leases.ts";
 
 /** The settings that the thread starts with. */
@@ -20,7 +20,7 @@ export type ToThread =
 export type FromThread =
   | { readonly kind: "ready" }
   /** It could not start. */
-  | { readonly kind: "refused"; readonly message: string; readonly code?: ErrorCode; readonly details?: ErrorDetails }
+  | { readonly kind: "refused"; readonly message: string; readonly error?: WireError }
   | { readonly kind: "presence"; readonly isHeld: boolean }
   | { readonly kind: "lost"; readonly leaseTokens: readonly bigint[] }
   | { readonly kind: "cancelled"; readonly taskIds: readonly bigint[] }

@@ -4,7 +4,7 @@ import { isatty } from "node:tty";
 import { parentPort } from "node:worker_threads";
 import type { SessionAddress } from "../database/database.ts";
 import { type DatabaseSession, openSession } from "../database/open-session.ts";
-import { isRotaError, RotaError } from "../errors.ts";
+import { isRotaError, toWireError, RotaError } from "../errors.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { createLogger, type Logger } from "../runtime/logger.ts";
 import type { FromThread, ThreadSettings, ToThread } from "./keeper-messages.ts";
@@ -40,7 +40,7 @@ function begin(started: Keeping): void {
 
 function refuse(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  send({ kind: "refused", message, ...(isRotaError(error) ? { code: error.code, details: error.details } : {}) });
+  send({ kind: "refused", message, ...(isRotaError(error) ? { error: toWireError(error) } : {}) });
   port.close();
 }
 

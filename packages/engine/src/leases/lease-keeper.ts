@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Database, SessionAddress } from "../database/database.ts";
-import { RotaError } from "../errors.ts";
+import { fromWireError, RotaError } from "../errors.ts";
 import { systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { FromThread, ThreadSettings, ToThread } from "./keeper-messages.ts";
@@ -122,8 +122,8 @@ async function closeThread(thread: Worker): Promise<void> {
   await exited;
 }
 
-function refusal({ message, code, details }: Extract<FromThread, { kind: "refused" }>): Error {
-  return code === undefined ? new Error(message) : new RotaError(code, message, details);
+function refusal({ message, error }: Extract<FromThread, { kind: "refused" }>): Error {
+  return error === undefined ? new Error(message) : fromWireError(error);
 }
 
 /** Keeps leases by a timer of the main thread. For PGlite, where the database has one connection and one process. */

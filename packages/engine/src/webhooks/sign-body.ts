@@ -8,6 +8,7 @@ import type { SigningKey, WebhookSecret } from "./endpoint-keys.ts";
  */
 export type SignatureKey = "shown" | "decoded";
 
+/** Keys that sign the requests to an endpoint. */
 export type SigningKeys = {
   readonly current: WebhookSecret;
   /** Previous secret, which is valid for a while after a rotation. */
@@ -50,6 +51,7 @@ function mac(key: Uint8Array, text: Uint8Array, form: "base64" | "hex"): string 
   return createHmac("sha256", key).update(text).digest(form);
 }
 
+/** Request of one attempt to deliver an event. */
 export type DeliveryRequest = {
   readonly deliveryId: string;
   readonly eventId: string;

@@ -16,7 +16,7 @@ const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
 };
 
 /** Statuses of the codes for which HTTP has a more exact one than that of their kind. */
-const STATUS_OF_CODE: Readonly<Partial<Record<ErrorCode, number>>> = {
+const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   SIGN_IN_INVALID: 401,
   METHOD_NOT_ALLOWED: 405,
@@ -60,13 +60,13 @@ const ERRORS_PAGE = "https://rota.dev/errors/";
 
 /** Returns the HTTP status of an error. */
 function statusOf(error: RotaError): number {
-  return STATUS_OF_CODE[error.code] ?? STATUS_OF_KIND[error.kind];
+  return error.status ?? STATUS_OF_CODE[error.code] ?? STATUS_OF_KIND[error.kind];
 }
 
 /** Converts an error to a problem document. An internal error reveals only the request id to search for in the log. */
 function toProblem(error: unknown, requestId: string): Problem {
   const isPublic = isRotaError(error) && error.kind !== "internal";
-  const code: ErrorCode = isPublic ? error.code : "INTERNAL";
+  const code = isPublic ? error.code : "INTERNAL";
   const status = isPublic ? statusOf(error) : 500;
   const problems = problemsOf(error);
   return {

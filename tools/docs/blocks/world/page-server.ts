@@ -2,7 +2,7 @@
 import { createEngine, loadConfig, silentLogger } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
-import { loadAllTasks, loadWorkloads } from "../inside-packages.ts";
+import { loadWorkloads } from "../inside-packages.ts";
 import { countWords } from "./world.ts";
 
 export type PageServer = {
@@ -20,10 +20,9 @@ export async function openPageServer(given: {
   const { tenant, ...urls } = given;
   const flags = { ...urls, serverPort: 0, databasePoolSize: 5 };
   const { config } = await loadConfig({ env: {}, flags, cwd: import.meta.dirname });
-  const { tasks, intakes } = await loadAllTasks(undefined);
-  const engine = await createEngine({ tasks: [countWords, ...tasks], intakes, config, logger: silentLogger });
-  const operations = (await loadWorkloads()).flatMap((workload) => workload.operations);
-  const server = await createServer({ engine, config, logger: silentLogger, operations });
+  const workloads = await loadWorkloads();
+  const engine = await createEngine({ tasks: [countWords], workloads, config, logger: silentLogger });
+  const server = await createServer({ engine, config, logger: silentLogger, workloads });
   const { url } = await server.listen();
   await engine.start();
   const { key } = await createKey(engine.database, { name: "olga@example.org", roles: ["admin"], tenant });

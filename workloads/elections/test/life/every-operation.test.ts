@@ -2,7 +2,7 @@
 import type { Operation } from "@rota/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { elections } from "../../src/workload.ts";
+import { operations } from "../../src/parts.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 import { openToy } from "./toy-life.ts";
 import { openWorld, type AskOptions, type World } from "./world.ts";
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-const { operations } = elections;
 const named = operations.map((operation) => [operation.name, operation] as const);
 const forOfficials = named.filter(([, { role }]) => role !== "anyone");
 const ofOne = forOfficials.filter(([, { path }]) => path.includes("{electionId}"));

@@ -13,6 +13,7 @@ import {
 } from "@rota/engine";
 import { createKey, openPglite, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
+import { electionsMigrations } from "../../src/migrations.ts";
 import { elections } from "../../src/workload.ts";
 
 export type World = {
@@ -51,7 +52,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const { on, isWorking = true, logger = silentLogger } = options;
   const { database, drop } = await openDatabase(on);
   await migrate(database);
-  await migrate(database, { migrations: await elections.migrations() });
+  await migrate(database, { migrations: await electionsMigrations() });
   const flags = {
     serverPort: 0,
     secretsKey: randomBytes(32).toString("base64"),
@@ -60,8 +61,8 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     ...options.config,
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  const engine = await createEngine({ tasks: elections.tasks, database, config: flags, logger });
-  const server = await createServer({ engine, config, logger, operations: elections.operations });
+  const engine = await createEngine({ workloads: [elections], database, config: flags, logger });
+  const server = await createServer({ engine, config, logger, workloads: [elections] });
   if (isWorking) await engine.start();
   const keyOf = async (name: string, role: string, tenant?: string) =>
     (await createKey(database, { name, roles: [role], ...(tenant === undefined ? {} : { tenant }) })).key;

@@ -5,8 +5,8 @@ import { elections } from "../../src/workload.ts";
 
 const logger = createLogger({ level: "warn", json: true });
 const { config } = await loadConfig({ env: process.env, flags: {}, cwd: process.cwd() });
-const engine = await createEngine({ tasks: elections.tasks, queues: [], logger });
-const server = await createServer({ engine, config, logger, operations: elections.operations });
+const engine = await createEngine({ workloads: [elections], queues: [], logger });
+const server = await createServer({ engine, config, logger, workloads: [elections] });
 await engine.start();
 const { url } = await server.listen();
 process.stdout.write(`${url}\n`);

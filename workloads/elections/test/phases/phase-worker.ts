@@ -3,7 +3,7 @@ import { createEngine, createLogger } from "@rota/engine";
 import { elections } from "../../src/workload.ts";
 
 const engine = await createEngine({
-  tasks: elections.tasks,
+  workloads: [elections],
   slots: 4,
   logger: createLogger({ level: "info", json: true }),
 });

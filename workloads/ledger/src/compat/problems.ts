@@ -1,5 +1,5 @@
 /** Maps errors of the ledger to the problem types and statuses that clients of the replaced system know. */
-import type { ErrorCode, OperationRequest, RotaError } from "@rota/engine";
+import type { OperationRequest, RotaError } from "@rota/engine";
 
 type Problem = {
   /** Problem type, such as `/problems/unbalanced-entry`. */
@@ -16,7 +16,7 @@ type Named = readonly [status: number, name: string, code?: string];
 
 const VALIDATION: Named = [400, "validation-failed"];
 
-const PROBLEMS: Readonly<Partial<Record<ErrorCode, Named>>> = {
+const PROBLEMS: Readonly<Record<string, Named>> = {
   AMOUNT_INVALID: VALIDATION,
   EXCHANGE_RATE_INVALID: VALIDATION,
   LEDGER_DATE_INVALID: VALIDATION,

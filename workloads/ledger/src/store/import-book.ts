@@ -196,7 +196,7 @@ function checkedEntry({ line, record }: NumberedEntry, posting: Posting, actor: 
   } catch (cause) {
     if (!isRotaError(cause)) throw cause;
     const message = `line ${String(line)}: ${cause.message}; entries before it may be posted: import the corrected book again, and they are passed over`;
-    throw new RotaError(cause.code, message, { line }, { cause });
+    throw new RotaError(cause.code, message, { line }, { cause, kind: cause.kind });
   }
 }
 

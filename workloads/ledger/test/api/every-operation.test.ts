@@ -2,7 +2,7 @@
 import type { Operation } from "@rota/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledger } from "../../src/workload.ts";
+import { operations } from "../../src/parts.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 import { credit, debit, entryOf, openCompany, periodId } from "./small-company.ts";
 import { openWorld, textAt, type Person, type World } from "./world.ts";
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-const { operations } = ledger;
 const named = operations.map((operation) => [operation.name, operation] as const);
 const forReaders = new Set(operations.filter(({ role }) => role === "viewer").map(({ name }) => name));
 

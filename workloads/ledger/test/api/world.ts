@@ -11,6 +11,7 @@ import {
 } from "@rota/engine";
 import { createKey, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
+import { ledgerMigrations } from "../../src/migrations.ts";
 import { ledger } from "../../src/workload.ts";
 
 /** Caller. Each is one person with roles of the replaced system. */
@@ -53,12 +54,11 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export async function openWorld(): Promise<World> {
   const { database, drop } = await openDatabase();
   await migrate(database);
-  await migrate(database, { migrations: await ledger.migrations() });
+  await migrate(database, { migrations: await ledgerMigrations() });
   const flags = { serverPort: 0, serverRateMax: 1_000_000, serverStrangerRateMax: 1_000_000 };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  const { tasks, intakes, operations } = ledger;
-  const engine = await createEngine({ tasks, intakes, database, config: flags, logger: silentLogger });
-  const server = await createServer({ engine, config, logger: silentLogger, operations });
+  const engine = await createEngine({ workloads: [ledger], database, config: flags, logger: silentLogger });
+  const server = await createServer({ engine, config, logger: silentLogger, workloads: [ledger] });
   await engine.start();
   const keys = new Map<Person, string>();
   for (const [person, roles] of entriesOf(ROLES)) {

@@ -9,7 +9,7 @@ import { queueIsOnDisk } from "../../../../tools/services/rabbitmq/queue-is-on-d
 import { startRedis } from "../../../../tools/services/redis-service.ts";
 import type { Service } from "../../../../tools/services/service.ts";
 import { verifyLedger } from "../../src/store/verify-ledger.ts";
-import { ledger } from "../../src/workload.ts";
+import { ledgerMigrations } from "../../src/migrations.ts";
 import { addBooks } from "../posting/stored-books.ts";
 import { countOutcomes, FAULT_POINTS } from "./fault-points.ts";
 import { startLedgerProcess, type LedgerProcess } from "./ledger-processes.ts";
@@ -128,7 +128,7 @@ async function openBooks(url: string): Promise<Database> {
   onTestFinished(() => database.close());
   await database.query(sqlScript(`create schema ${SCHEMA}`));
   await migrate(database);
-  await migrate(database, { migrations: await ledger.migrations() });
+  await migrate(database, { migrations: await ledgerMigrations() });
   for (const tenant of FAULT_TENANTS) await addBooks(database, { tenant });
   return database;
 }

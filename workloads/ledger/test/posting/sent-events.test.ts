@@ -20,7 +20,7 @@ test("an event over HTTP is posted, repeated, in conflict, or refused with the p
     ...engine,
     receive: (intake, event, options) => engine.receive(intake, event, { ...options, waitMs }),
   };
-  const server = await createServer({ engine: patient, config, logger: silentLogger, operations: ledger.operations });
+  const server = await createServer({ engine: patient, config, logger: silentLogger, workloads: [ledger] });
   onTestFinished(async () => {
     await server.close();
     await engine.stop();

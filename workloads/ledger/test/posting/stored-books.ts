@@ -5,7 +5,7 @@ import { openPglite, sqlScript } from "@rota/engine/internal";
 import { onTestFinished } from "vitest";
 import type { AccountType } from "../../src/core/account.ts";
 import { ruleDefinitionJson, type RuleDefinition } from "../../src/store/rule-store.ts";
-import { ledger } from "../../src/workload.ts";
+import { ledgerMigrations } from "../../src/migrations.ts";
 
 export type NewAccount = {
   readonly code: string;
@@ -37,7 +37,7 @@ export async function openStoredBooks(on: "pglite" | "postgres" = "postgres"): P
     await drop();
   });
   await migrate(database);
-  await migrate(database, { migrations: await ledger.migrations() });
+  await migrate(database, { migrations: await ledgerMigrations() });
   return database;
 }
 

@@ -208,7 +208,7 @@ const check = defineRoute({
       const fields = checked.rules.fields.map(({ path, type }) => ({ field_path: path, field_type: type }));
       return { status: 200, body: { fields, problem: null } };
     }
-    const { code, message, details } = checked;
+    const { code, message, details } = checked.error;
     const place = { line: numberIn(details["line"]), column: numberIn(details["column"]) };
     return { status: 200, body: { fields: [], problem: { code, message, ...place } } };
   },

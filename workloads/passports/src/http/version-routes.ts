@@ -1,5 +1,5 @@
 /** Routes of versions of passports: get, activate, revoke, replay, draw again, and download payload, proof and receipt. */
-import { type Operation, type OperationRequest, type Queryable, RotaError, type SubmittedTask } from "@rota/engine";
+import { fromWireError, type Operation, type OperationRequest, type Queryable, type SubmittedTask } from "@rota/engine";
 import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { wrongState } from "../store/rows.ts";
@@ -161,8 +161,7 @@ const replay = defineWrite({
     const replayed = await engine.task<Replayed>(BigInt(answer.body.job_id)).resultWithin({ signal });
     if (replayed === undefined) return answer;
     if (replayed.verification === "passed") return { status: 200, body: replayed };
-    const { code, message, details } = replayed.refusal;
-    throw new RotaError(code, message, details);
+    throw fromWireError(replayed.refusal);
   },
 });
 

@@ -1,5 +1,5 @@
 /** Compiles and replays stored sources in a computing process. Refusals are return values, so that they reach the other process complete. */
-import { type ErrorCode, type ErrorDetails, isRotaError, type RotaError } from "@rota/engine";
+import { type WireError, isRotaError, toWireError } from "@rota/engine";
 import { isJsonObject } from "../core/canonical/canonical-json.ts";
 import { readJson } from "../core/canonical/read-json.ts";
 import { sha256Hex } from "../core/canonical/sha256.ts";
@@ -17,10 +17,9 @@ import { loadRules, type RulePackage } from "../core/rules/load-rules.ts";
 import type { SourceFact, StoredInput, StoredInputs, StoredSources } from "./compile-sources.ts";
 import { packPiece, type ProofBlock } from "./pack-proof.ts";
 
-export type Refusal = { readonly code: ErrorCode; readonly message: string; readonly details: ErrorDetails };
-
 export type Outcome<Passport> =
-  { readonly kind: "compiled"; readonly passport: Passport } | { readonly kind: "refused"; readonly refusal: Refusal };
+  | { readonly kind: "compiled"; readonly passport: Passport }
+  | { readonly kind: "refused"; readonly refusal: WireError };
 
 export type PassportToStore = Omit<PassportInPieces, "receipt" | "compliance" | "proofPieces"> & {
   /** Hashes of the blocks of the proof, 32 bytes each. */
@@ -94,12 +93,8 @@ function answering<Passport>(work: () => Passport): Outcome<Passport> {
     return { kind: "compiled", passport: work() };
   } catch (error) {
     if (!isRotaError(error)) throw error;
-    return { kind: "refused", refusal: refusalOf(error) };
+    return { kind: "refused", refusal: toWireError(error) };
   }
-}
-
-function refusalOf({ code, message, details }: RotaError): Refusal {
-  return { code, message, details };
 }
 
 function openSources({ snapshot, rules, product }: StoredSources): ReplaySources {

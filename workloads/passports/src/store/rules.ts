@@ -1,5 +1,5 @@
 /** Checks, creates, publishes, deprecates and retires rules. Each change is a part of the caller's transaction. */
-import { computeIn, type Engine, RotaError, type Transaction } from "@rota/engine";
+import { computeIn, type Engine, fromWireError, RotaError, type Transaction } from "@rota/engine";
 import { requireBuild } from "../core/passport/compile.ts";
 import type * as checking from "../core/rules/load-rules.ts";
 import { type CheckedSources, checkSources, type DeclaredRules, type RuleSources } from "../core/rules/load-rules.ts";
@@ -179,5 +179,5 @@ export async function checkRules({ compute }: Pick<Engine, "compute">, sources: 
 export async function requireRules(engine: Pick<Engine, "compute">, sources: RuleSources): Promise<DeclaredRules> {
   const checked = await checkRules(engine, sources);
   if (checked.kind === "rules") return checked.rules;
-  throw new RotaError(checked.code, checked.message, checked.details);
+  throw fromWireError(checked.error);
 }

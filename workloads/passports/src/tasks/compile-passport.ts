@@ -1,5 +1,5 @@
 /** COMPILE_PASSPORT compiles a version, or the versions of a part of a batch, into payload, proof and receipt, and submits SIGN_PASSPORT. */
-import { computeIn, defineTask, fail, planTask, RotaError, type RunContext, type Transaction } from "@rota/engine";
+import { computeIn, defineTask, fromWireError, fail, planTask, type RunContext, type Transaction } from "@rota/engine";
 import { type BatchPart, isPart } from "../store/batch-part.ts";
 import { type PartVersionRow, selectPartVersions } from "../store/batches.sql.ts";
 import { inputOf, readPartSources, readSources } from "../store/compile-sources.ts";
@@ -56,9 +56,9 @@ async function compileVersion(versionId: string, context: RunContext) {
   const [outcome] = outcomes;
   if (outcome === undefined) throw new Error("a version was compiled and nothing came of it");
   if (outcome.kind === "refused") {
-    const { code, message, details } = outcome.refusal;
+    const { code, message } = outcome.refusal;
     await database.query(storeFailures([{ versionId, code, message }]));
-    return fail(new RotaError(code, message, details));
+    return fail(fromWireError(outcome.refusal));
   }
   const { passport } = outcome;
   await commit(async (tx) => {

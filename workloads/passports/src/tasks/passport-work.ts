@@ -1,7 +1,6 @@
 /** Defines the common parts of the tasks of passports: queue and retries, permanent errors, inputs, parts of batches, and submission in a transaction. */
 import {
   type Engine,
-  type ErrorCode,
   isRotaError,
   type NewTask,
   PermanentError,
@@ -23,7 +22,7 @@ export const PASSPORT_WORK = { queue: "passports", retry: PASSPORTS_RETRY } as c
 export const PASSPORTS_GROUP = "passports";
 
 /** Refusals besides invalid input that no retry changes. */
-const PERMANENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const PERMANENT: ReadonlySet<string> = new Set([
   "NOT_FOUND",
   "INVALID_STATE",
   "SNAPSHOT_SEALED",

@@ -1,9 +1,19 @@
 /** REPLAY_PASSPORT compiles a version again and compares every byte with the signed version. It changes nothing. */
-import { computeIn, defineTask, isRotaError, type Queryable, type RunContext } from "@rota/engine";
+import {
+  computeIn,
+  defineTask,
+  type ErrorDetails,
+  type WireError,
+  isRotaError,
+  type Queryable,
+  toWireError,
+  RotaError,
+  type RunContext,
+} from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
 import { readSources } from "../store/compile-sources.ts";
 import type * as compiling from "../store/compile-stored.ts";
-import type { Refusal, ReplayedPassport } from "../store/compile-stored.ts";
+import type { ReplayedPassport } from "../store/compile-stored.ts";
 import { appendPassportEvent } from "../store/events.ts";
 import { wrongState } from "../store/rows.ts";
 import { passportSettings } from "../store/settings.ts";
@@ -16,7 +26,7 @@ const inCompiling = computeIn<typeof compiling>(new URL("../store/compile-stored
 
 /** Result of a replay. A difference is a result, and not a failure of the task. */
 export type Replayed =
-  { readonly verification: "passed" } | { readonly verification: "failed"; readonly refusal: Refusal };
+  { readonly verification: "passed" } | { readonly verification: "failed"; readonly refusal: WireError };
 
 const readInput = readIds(["passportVersionId"]);
 
@@ -69,7 +79,7 @@ async function replayVersion(versionId: string, { database, compute, commit }: R
 function differenceFromHashes(
   { payload_hash, receipt_hash }: VersionRow,
   artefacts: { readonly payload_canonical: Uint8Array; readonly receipt_canonical: Uint8Array },
-): Refusal | undefined {
+): WireError | undefined {
   const compared = [
     ["payload_hash", payload_hash ?? "", sha256Hex(artefacts.payload_canonical)],
     ["receipt_hash", receipt_hash ?? "", sha256Hex(artefacts.receipt_canonical)],
@@ -78,37 +88,41 @@ function differenceFromHashes(
   if (found === undefined) return undefined;
   const [hash, expected, actual] = found;
   const message = `the stored bytes have another ${hash}: ${actual} instead of ${expected}`;
-  return { code: "REPLAY_MISMATCH", message, details: { hash, expected, actual } };
+  return mismatch(message, { hash, expected, actual });
 }
 
 /** Compares the stored payload with the compiled one. The signature covers only the hashes of payload and root, so the whole proof is compared too. */
 function differenceFromPayload(
   { payloadCanonical }: ReplayedPassport,
   { payload_canonical }: { readonly payload_canonical: Uint8Array },
-): Refusal | undefined {
+): WireError | undefined {
   return Buffer.from(payloadCanonical).equals(payload_canonical) ? undefined : otherThanStored("payload");
 }
 
 async function differenceFromProof(
   { proofCanonical }: ReplayedPassport,
   { database, versionId }: { readonly database: Queryable; readonly versionId: string },
-): Promise<Refusal | undefined> {
+): Promise<WireError | undefined> {
   try {
     const stored = await readStoredProof(database, versionId);
     return stored !== undefined && Buffer.from(proofCanonical).equals(stored) ? undefined : otherThanStored("proof");
   } catch (error) {
     if (!isRotaError(error, "PROOF_DAMAGED")) throw error;
-    return { code: "REPLAY_MISMATCH", message: error.message, details: { ...error.details, artefact: "proof" } };
+    return mismatch(error.message, { ...error.details, artefact: "proof" });
   }
 }
 
-function otherThanStored(artefact: "payload" | "proof"): Refusal {
+function otherThanStored(artefact: "payload" | "proof"): WireError {
   const message = `the stored ${artefact} is not the one that the passport compiles to`;
-  return { code: "REPLAY_MISMATCH", message, details: { artefact } };
+  return mismatch(message, { artefact });
+}
+
+function mismatch(message: string, details: ErrorDetails): WireError {
+  return toWireError(new RotaError("REPLAY_MISMATCH", message, details));
 }
 
 /** Adds the builds to a mismatch, because another build of the compiler may produce other bytes. */
-function withBuild(refusal: Refusal, { compiler_build_id: build }: VersionRow): Refusal {
+function withBuild(refusal: WireError, { compiler_build_id: build }: VersionRow): WireError {
   const { compilerBuildId } = passportSettings();
   if (refusal.code !== "REPLAY_MISMATCH" || build === compilerBuildId) return refusal;
   const message = `${refusal.message}; it was compiled by the build ${build}, and this is ${compilerBuildId}`;

@@ -6,7 +6,7 @@ const [url = "", schema = "", dies = "never"] = process.argv.slice(2);
 const limits = { poolSize: 4, statementTimeoutMs: 120_000, connectTimeoutMs: 60_000 };
 const database = await openPostgres({ url, schema, logger: silentLogger, ...limits });
 const engine = await createEngine({
-  tasks: passports.tasks,
+  workloads: [passports],
   database: mortal(database),
   slots: 1,
   logger: silentLogger,

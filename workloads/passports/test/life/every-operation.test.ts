@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildSnapshotTask } from "../../src/tasks/build-snapshot.ts";
-import { passports } from "../../src/workload.ts";
+import { operations } from "../../src/parts.ts";
 import { expectBody } from "./answers.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 import { addDocument, addRules, createDocument, createPackage, createSnapshot, factsOf, Rules } from "./steps.ts";
@@ -41,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-const { operations } = passports;
 const named = operations.map((operation) => [operation.name, operation] as const);
 const forPeople = named.filter(([, { role }]) => role !== "anyone");
 const MINE = [

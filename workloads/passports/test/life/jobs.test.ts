@@ -6,7 +6,7 @@ import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { JOB_TASKS, jobTypeOf } from "../../src/compat/job-types.ts";
 import { buildSnapshotTask } from "../../src/tasks/build-snapshot.ts";
-import { passports } from "../../src/workload.ts";
+import { tasks } from "../../src/parts.ts";
 import { refused, expectBody } from "./answers.ts";
 import { Added, createDocument, upload, WAIT } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";
@@ -55,8 +55,8 @@ async function submitBuild(tenant: string, dueAt?: Date): Promise<string> {
 const LATER = new Date("2099-01-01T00:00:00Z");
 
 test("every task of the passports is a job", () => {
-  expect(passports.tasks.map(({ name }) => jobTypeOf(name))).not.toContain(undefined);
-  expect(Object.keys(JOB_TASKS)).toHaveLength(passports.tasks.length + 1);
+  expect(tasks.map(({ name }) => jobTypeOf(name))).not.toContain(undefined);
+  expect(Object.keys(JOB_TASKS)).toHaveLength(tasks.length + 1);
 });
 
 test("the job of an upload shows its status, its subject and its result", async () => {

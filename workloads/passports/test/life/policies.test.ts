@@ -4,7 +4,7 @@ import { createKey } from "@rota/engine/internal";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { policiesInForce } from "../../src/store/policies.ts";
-import { passports } from "../../src/workload.ts";
+import { operations } from "../../src/parts.ts";
 import { refused, expectBody } from "./answers.ts";
 import { createDocument } from "./steps.ts";
 import { openWorld, type World } from "./world.ts";
@@ -209,7 +209,7 @@ test("no operation except the public ones runs while a policy denies it", async 
   await putInForce("not for bob", { effect: "DENY", target: { path: "/v1/*" }, conditions }, ann);
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-  for (const { method, path, body, role, name } of passports.operations) {
+  for (const { method, path, body, role, name } of operations) {
     if (role === "anyone") continue;
     const url = path.replace(/\{\w+\}/g, id);
     const { status, body: said } = await world.ask(method, url, {

@@ -12,6 +12,7 @@ import {
 } from "@rota/engine";
 import { createKey, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
+import { passportsMigrations } from "../../src/migrations.ts";
 import { passports } from "../../src/workload.ts";
 
 export type World = {
@@ -57,7 +58,7 @@ export async function openWorld(options: WorldOptions = {}) {
   const { isWorking = true, isDelivering = false, config: settings, postgresUrl } = options;
   const { database, drop } = await openOwnDatabase(postgresUrl);
   await migrate(database);
-  await migrate(database, { migrations: await passports.migrations() });
+  await migrate(database, { migrations: await passportsMigrations() });
   const flags = {
     serverPort: 0,
     secretsKey: randomBytes(32).toString("base64"),
@@ -67,8 +68,8 @@ export async function openWorld(options: WorldOptions = {}) {
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
   const parts = { database, config: flags, logger: silentLogger };
-  const engine = await createEngine({ tasks: passports.tasks, webhooks: isDelivering, ...parts });
-  const server = await createServer({ engine, config, logger: silentLogger, operations: passports.operations });
+  const engine = await createEngine({ workloads: [passports], webhooks: isDelivering, ...parts });
+  const server = await createServer({ engine, config, logger: silentLogger, workloads: [passports] });
   if (isWorking) await engine.start();
   const keyOf = async (name: string, role: string, tenant?: string) =>
     (await createKey(database, { name, roles: [role], ...(tenant === undefined ? {} : { tenant }) })).key;

@@ -1,5 +1,5 @@
 /** Loads a package of rules from its two sources: parses and checks it and finds the order of evaluation. */
-import { type ErrorCode, type ErrorDetails, isRotaError, RotaError } from "@rota/engine/errors";
+import { type WireError, isRotaError, toWireError, RotaError } from "@rota/engine/errors";
 import { compareCodePoints } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
 import { checkExpectation, checkExpression } from "./check-expression.ts";
@@ -135,13 +135,7 @@ export type DeclaredRules = RuleSources & {
 };
 
 export type CheckedSources =
-  | { readonly kind: "rules"; readonly rules: DeclaredRules }
-  | {
-      readonly kind: "refused";
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly details: ErrorDetails;
-    };
+  { readonly kind: "rules"; readonly rules: DeclaredRules } | { readonly kind: "refused"; readonly error: WireError };
 
 /** Returns the declarations in the sources, or the error with its position. Runs in a computing process for long sources. */
 export function checkSources(sources: RuleSources): CheckedSources {
@@ -151,8 +145,7 @@ export function checkSources(sources: RuleSources): CheckedSources {
     return { kind: "rules", rules: { dslSource, testsSource, dslSha256, testsSha256, fields: declared } };
   } catch (error) {
     if (!isRotaError(error)) throw error;
-    const { code, message, details } = error;
-    return { kind: "refused", code, message, details };
+    return { kind: "refused", error: toWireError(error) };
   }
 }
 
