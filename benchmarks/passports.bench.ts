@@ -8,7 +8,7 @@ import { createKey, systemClock } from "@rota/engine/internal";
 import { compile, loadRules, parseDocument, sealSnapshot, type CompileInput } from "@rota/passports";
 import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
 import { passportsMigrations } from "@rota/passports/migrations";
-import { passports } from "@rota/passports/workload";
+import passports from "@rota/passports/workload";
 import { createServer } from "@rota/server";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { writeReport } from "./harness/results.ts";

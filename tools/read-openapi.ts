@@ -1,9 +1,9 @@
 /** Reads the OpenAPI document of a server with all workloads; this needs no data from the database. */
-import { elections } from "@rota/elections/workload";
+import elections from "@rota/elections/workload";
 import { createEngine, loadConfig, silentLogger } from "@rota/engine";
 import { openPglite } from "@rota/engine/internal";
-import { ledger } from "@rota/ledger/workload";
-import { passports } from "@rota/passports/workload";
+import ledger from "@rota/ledger/workload";
+import passports from "@rota/passports/workload";
 import { createServer } from "@rota/server";
 
 const WORKLOADS = [elections, passports, ledger];

@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadConfig, silentLogger, type Engine } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
-import { ledger } from "@rota/ledger/workload";
+import ledger from "@rota/ledger/workload";
 import { createServer } from "@rota/server";
 import type { BenchServer } from "../harness/bench-server.ts";
 import type { Measures } from "../harness/rounds.ts";

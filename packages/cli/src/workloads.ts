@@ -8,9 +8,9 @@ import { loadTasks, type LoadedTasks } from "./load-tasks.ts";
 
 /** Loads the workloads on first use, so that commands without tasks start faster. */
 export async function loadWorkloads(): Promise<readonly Workload[]> {
-  const { elections } = await import("@rota/elections/workload");
-  const { passports } = await import("@rota/passports/workload");
-  const { ledger } = await import("@rota/ledger/workload");
+  const { default: elections } = await import("@rota/elections/workload");
+  const { default: passports } = await import("@rota/passports/workload");
+  const { default: ledger } = await import("@rota/ledger/workload");
   return [elections, passports, ledger];
 }
 

@@ -8,7 +8,8 @@ import { makeFolder, startRota } from "./run-rota.ts";
 
 /** Program in separate modules, as it is published. */
 const BIN = fileURLToPath(new URL("packages/cli/src/bin.js", COMPILED_URL));
-const WORKLOADS = /\/workloads\/(elections|passports|ledger)\/(src|dist)\/workload\.js$/;
+/** What a workload runs: the modules that load its libraries. */
+const WORKLOADS = /\/workloads\/(elections|passports|ledger)\/(src|dist)\/(parts|node)\.js$/;
 const SCHEMAS = /\/node_modules\/typebox\//;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;

@@ -1,7 +1,7 @@
 /** Tests whose books the pages show: a viewer of all tenants chooses, and a viewer of one tenant sees its own. */
 import { answerOf, createClient } from "@rota/client";
 import { createKey } from "@rota/engine/internal";
-import { ledger } from "@rota/ledger/workload";
+import ledger from "@rota/ledger/workload";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { problemsOf, untilLoaded } from "./page-checks.ts";

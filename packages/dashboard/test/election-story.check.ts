@@ -12,7 +12,7 @@ import {
   TOY_GROUP_256,
 } from "@rota/elections";
 import { nativeScrypt } from "@rota/elections/node";
-import { elections } from "@rota/elections/workload";
+import elections from "@rota/elections/workload";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";

@@ -1,7 +1,7 @@
 /** Shows the books of a tenant in the browser: from a report to an event, and the correction of a rejected event. */
 import { answerOf, createClient, type RotaClient } from "@rota/client";
 import { createKey } from "@rota/engine/internal";
-import { ledger } from "@rota/ledger/workload";
+import ledger from "@rota/ledger/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { problemsOf } from "./page-checks.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Engine } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { readSigningKey, sampleBatteryPass, shippedRules } from "@rota/passports/node";
-import { passports } from "@rota/passports/workload";
+import passports from "@rota/passports/workload";
 import { vi } from "vitest";
 import { openDashboard, type OpenedDashboard } from "./open-dashboard.ts";
 

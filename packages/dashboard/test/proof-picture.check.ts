@@ -1,5 +1,5 @@
 /** Tests that the picture of a proof opens with its field in view and can be zoomed. */
-import { passports } from "@rota/passports/workload";
+import passports from "@rota/passports/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { makePassport, SIGNING_KEY } from "./open-passports.ts";

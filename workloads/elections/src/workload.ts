@@ -2,10 +2,8 @@
 import { defineWorkload } from "@rota/engine";
 import { electionsMigrations } from "./migrations.ts";
 
-export const elections = defineWorkload({
+export default defineWorkload({
   name: "elections",
   migrations: electionsMigrations,
   load: () => import("./parts.ts"),
 });
-
-export default elections;

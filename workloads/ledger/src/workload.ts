@@ -2,10 +2,8 @@
 import { defineWorkload } from "@rota/engine";
 import { ledgerMigrations } from "./migrations.ts";
 
-export const ledger = defineWorkload({
+export default defineWorkload({
   name: "ledger",
   migrations: ledgerMigrations,
   load: () => import("./parts.ts"),
 });
-
-export default ledger;

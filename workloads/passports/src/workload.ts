@@ -2,10 +2,8 @@
 import { defineWorkload } from "@rota/engine";
 import { passportsMigrations } from "./migrations.ts";
 
-export const passports = defineWorkload({
+export default defineWorkload({
   name: "passports",
   migrations: passportsMigrations,
   load: () => import("./parts.ts"),
 });
-
-export default passports;

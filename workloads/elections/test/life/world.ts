@@ -14,7 +14,7 @@ import {
 import { createKey, openPglite, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { electionsMigrations } from "../../src/migrations.ts";
-import { elections } from "../../src/workload.ts";
+import elections from "../../src/workload.ts";
 
 export type World = {
   readonly engine: Engine;

@@ -1,6 +1,6 @@
 /** Runs the tasks of elections until it is killed. Settings are in the environment. */
 import { createEngine, createLogger } from "@rota/engine";
-import { elections } from "../../src/workload.ts";
+import elections from "../../src/workload.ts";
 
 const engine = await createEngine({
   workloads: [elections],

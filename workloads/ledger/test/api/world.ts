@@ -12,7 +12,7 @@ import {
 import { createKey, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { ledgerMigrations } from "../../src/migrations.ts";
-import { ledger } from "../../src/workload.ts";
+import ledger from "../../src/workload.ts";
 
 /** Caller. Each is one person with roles of the replaced system. */
 export type Person = "reader" | "accountant" | "second" | "approver" | "admin" | "root" | "stranger";

@@ -4,7 +4,7 @@ import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
 import { expect, onTestFinished, test } from "vitest";
 import { ledgerIntake } from "../../src/tasks/event-intake.ts";
-import { ledger } from "../../src/workload.ts";
+import ledger from "../../src/workload.ts";
 import { addBooks, openStoredBooks, plainEvent } from "./stored-books.ts";
 
 const WAIT_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Program that runs tasks of passports and is killed directly before or after its first transaction for them commits, or during a task. */
 import { createEngine, openPostgres, silentLogger, type Database, type Sql, type Transaction } from "@rota/engine";
-import { passports } from "../../src/workload.ts";
+import passports from "../../src/workload.ts";
 
 const [url = "", schema = "", dies = "never"] = process.argv.slice(2);
 const limits = { poolSize: 4, statementTimeoutMs: 120_000, connectTimeoutMs: 60_000 };

@@ -13,7 +13,7 @@ import {
 import { createKey, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { passportsMigrations } from "../../src/migrations.ts";
-import { passports } from "../../src/workload.ts";
+import passports from "../../src/workload.ts";
 
 export type World = {
   readonly engine: Engine;
