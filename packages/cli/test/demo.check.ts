@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeFolder, startRota, type RunningRota } from "./run-rota.ts";
 
-const SMALL = ["serve", "--scene", "--scene-ballots", "12", "--server-port", "0"];
+const SMALL = ["serve", "--workload-demos", "--demo-size", "12", "--server-port", "0"];
 const LONG_MS = 600_000;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -43,13 +43,13 @@ test(
 test(
   "--empty starts neither the demo nor its traffic",
   async () => {
-    const rota = start(["serve", "--demo", "--scene", "--empty", "--server-port", "0"]);
+    const rota = start(["serve", "--demo", "--workload-demos", "--empty", "--server-port", "0"]);
     await rota.printed("ready");
     rota.process.kill("SIGINT");
     const { exitCode, out } = await rota.finished;
 
     expect(exitCode).toBe(0);
-    expect(out).not.toMatch(/demo|scene|election {3}/);
+    expect(out).not.toMatch(/demo|traffic|election {3}/);
   },
   LONG_MS,
 );
