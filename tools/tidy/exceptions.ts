@@ -71,11 +71,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: "small-files",
-    path: "workloads/passports/src/core/node/shipped-files.ts",
-    reason: "reads files of the package, which browsers cannot",
-  },
-  {
-    rule: "small-files",
     path: "workloads/passports/src/http/event-routes.ts",
     reason: "one file for each noun of the API",
   },

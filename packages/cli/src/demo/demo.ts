@@ -41,8 +41,7 @@ const NOT_RIGHT = "NOT all of it could be verified (above); a little work contin
 export function startDemo(parts: DemoOptions): Demo {
   const stop = new AbortController();
   const played = playAlone(parts, stop.signal).catch((error: unknown) => {
-    if (!stop.signal.aborted)
-      parts.logger.error({ reason: reasonOf(error) }, "the demo has ended; everything else continues");
+    if (!stop.signal.aborted) parts.logger.error({ error }, "the demo has ended; everything else continues");
     stop.abort();
   });
   return {
@@ -57,31 +56,40 @@ function playAlone(parts: DemoOptions, signal: AbortSignal): Promise<void> {
   const { engine, screen } = parts;
   const stoppable = shareStop(signal);
   const onWait = (holder: string) => screen.print("demo", `${holder} plays it in the same database: it is waited for`);
-  return holdDemoLock({ locks: engine.locks, stoppable, onWait }, () => play(parts, { signal, stoppable }));
+  const hold = { locks: engine.locks, stoppable, onWait };
+  return holdDemoLock(hold, (lost) => play(parts, { signal, stoppable, lost }));
 }
 
-type Stop = Pick<DemoContext, "stoppable"> & { readonly signal: AbortSignal };
+type Stop = Pick<DemoContext, "stoppable"> & {
+  readonly signal: AbortSignal;
+  /** Rejects when the demo must end: it was stopped, or its lock was lost. */
+  readonly lost: Promise<never>;
+};
 
-async function play(options: DemoOptions, { signal, stoppable }: Stop): Promise<void> {
+async function play(options: DemoOptions, { signal, stoppable, lost }: Stop): Promise<void> {
   const { engine, demos, screen, logger, ...given } = options;
   const tenants = demos.flatMap((demo) => demo.tenants);
   const keys = await createDemoKeys(engine.database, tenants);
   // A bar that is drawn late would overwrite the message about the stop.
   const show = (progress: DemoProgress) => (signal.aborted ? undefined : screen.show(progress));
-  const player = { context: createDemoContext({ ...given, keys, show, stoppable }), signal, logger };
-  const steps = demos.flatMap((demo) => demo.steps);
+  const context = createDemoContext({ ...given, keys, show, stoppable });
   try {
-    const report = (name: string, verdict: DemoVerdict) => {
-      screen.print(name, verdict.text);
-      return verdict.isRight;
-    };
-    const results = await Promise.all(steps.map(async (step) => report(step.name, await persist(player, step))));
-    const audits = (await replayAudit(engine.database)).map((verdict) => report("audit", verdict));
-    screen.print("demo", [...results, ...audits].every(Boolean) ? ALL_RIGHT : NOT_RIGHT);
-    await Promise.all(steps.map((step) => trickle(player, step)));
+    await Promise.race([playSteps(options, { context, signal, logger }), lost]);
   } finally {
-    await keys.revoke();
+    await keys.revoke(); // a step that has not ended yet can do nothing more
   }
+}
+
+async function playSteps({ engine, demos, screen }: DemoOptions, player: Player): Promise<void> {
+  const steps = demos.flatMap((demo) => demo.steps);
+  const report = (name: string, verdict: DemoVerdict) => {
+    screen.print(name, verdict.text);
+    return verdict.isRight;
+  };
+  const results = await Promise.all(steps.map(async (step) => report(step.name, await persist(player, step))));
+  const audits = (await replayAudit(engine.database)).map((verdict) => report("audit", verdict));
+  screen.print("demo", [...results, ...audits].every(Boolean) ? ALL_RIGHT : NOT_RIGHT);
+  await Promise.all(steps.map((step) => trickle(player, step)));
 }
 
 type Player = { readonly context: DemoContext; readonly signal: AbortSignal; readonly logger: Logger };
@@ -93,7 +101,7 @@ async function persist({ context, signal, logger }: Player, step: DemoStep): Pro
       return await step.play(context);
     } catch (error) {
       signal.throwIfAborted();
-      const failure = { step: step.name, reason: reasonOf(error) };
+      const failure = { step: step.name, error };
       // A busy machine may fail once or twice; a lasting failure is for the user.
       logger[tries > QUIET_TRIES ? "error" : "warn"](failure, "a step of the demo failed and is tried again");
       await context.pause(Math.min(AGAIN_MS_MAX, AGAIN_MS * tries));
@@ -107,13 +115,9 @@ async function trickle({ context, signal, logger }: Player, { name, after }: Dem
     await context.pause(after.everyMs);
     await after.go(context).catch((error: unknown) => {
       signal.throwIfAborted();
-      logger.warn({ step: name, reason: reasonOf(error) }, "a piece of work after the demo failed");
+      logger.warn({ step: name, error }, "a piece of work after the demo failed");
     });
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 type DemoLock = {
@@ -131,13 +135,15 @@ const EXTEND_MS = 2_500;
 const WAIT_MS = TTL_MS + EXTEND_MS;
 
 /**
- * Runs the demo while its lock is held, so that one process at a time runs it. Rejects when another process took the
- * lock, as after a pause of the whole machine.
+ * Runs the demo while its lock is held, so that one process at a time runs it. `lost` rejects when another process took
+ * the lock, as after a pause of the whole machine.
  */
-async function holdDemoLock(hold: DemoLock, play: () => Promise<void>): Promise<void> {
+async function holdDemoLock(hold: DemoLock, run: (lost: Promise<never>) => Promise<void>): Promise<void> {
   const own: Own = { lock: await take(hold), isOver: false };
+  const lost = keep(hold, own);
+  lost.catch(() => undefined); // it may reject before the demo waits for it
   try {
-    await Promise.race([play(), keep(hold, own)]);
+    await run(lost);
   } finally {
     own.isOver = true;
     await hold.locks.release(own.lock);

@@ -30,7 +30,7 @@ export async function prepareDemo(context: CommandContext, { workloads, shutdown
   const { openReceiver } = await import("./webhook-receiver.ts");
   const { completeDemoSettings, openDemoFolder } = await import("./demo-settings.ts");
   const { startDemo } = await import("./demo.ts");
-  const demos = (await Promise.all(workloads.map(({ demo }) => demo?.()))).filter((demo) => demo !== undefined);
+  const demos = await Promise.all(workloads.flatMap(({ demo }) => (demo === undefined ? [] : [demo()])));
   const receiver = await openReceiver();
   shutdown.onStop("receiver of webhooks", () => receiver.close());
   const folder = openDemoFolder(context.reading.config.dataDir);

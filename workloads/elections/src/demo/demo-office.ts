@@ -8,12 +8,12 @@ export const GUARDIANS = ["Gina", "Hugo", "Ida", "Jon", "Kim"];
 /** Number of guardians who decrypt; the others are declared missing. */
 export const QUORUM = 3;
 
-export const CONTEST = "mayor";
+export const CONTEST_ID = "mayor";
 const NAMES = ["Ann", "Bob", "Cleo", "Dan"];
 /** Candidates; the server names them by their position. */
 export const CANDIDATES = NAMES.map((name, index) => ({
   name,
-  candidateId: `${CONTEST}-candidate-${String(index + 1)}`,
+  candidateId: `${CONTEST_ID}-candidate-${String(index + 1)}`,
 }));
 /** Group with small numbers: fast but not secret, which the election states wherever it is shown. */
 const GROUP = "toy-256" as const;
@@ -46,7 +46,7 @@ async function createElection(context: DemoContext): Promise<string> {
     endsAt: new Date(Date.now() + YEAR_MS).toISOString(),
     guardians: GUARDIANS.map((name) => ({ name })),
     quorum: QUORUM,
-    contests: [{ contestId: CONTEST, title: "Mayor", candidates: NAMES.map((name) => ({ name })) }],
+    contests: [{ contestId: CONTEST_ID, title: "Mayor", candidates: NAMES.map((name) => ({ name })) }],
     group: GROUP,
     chunkSize: Math.ceil(context.size / CHUNKS),
   };

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { Parse } from "typebox/value";
 import { encryptAtHome, type VotingPaper } from "../core/home/vote-at-home.ts";
 import { demoGroup } from "./demo-guardians.ts";
-import { ask, CANDIDATES, CONTEST, type DemoElection, tokenHeader } from "./demo-office.ts";
+import { ask, CANDIDATES, CONTEST_ID, type DemoElection, tokenHeader } from "./demo-office.ts";
 
 const BATCH = 60;
 const AT_ONCE = 6;
@@ -77,7 +77,7 @@ const Ballot = Type.Object({ state: Type.String() });
 async function vote(election: DemoElection, paper: VotingPaper, token: string): Promise<void> {
   const headers = tokenHeader(token);
   const chosen = CANDIDATES[Math.floor(Math.random() * CANDIDATES.length)]?.candidateId ?? "";
-  const choices = [{ contestId: CONTEST, selectionIds: [`${CONTEST}-${chosen}`] }];
+  const choices = [{ contestId: CONTEST_ID, selectionIds: [`${CONTEST_ID}-${chosen}`] }];
   const { sent, code, castKey } = encryptAtHome(demoGroup, { paper, choices });
   const { state } = Parse(Ballot, await ask(election, "/ballots", { headers, body: sent }));
   if (state === "RECEIVED") await untilVerified(election, code);

@@ -15,8 +15,16 @@ const Endpoints = Type.Object({
 const Created = Type.Object({ endpointId: Type.String(), secret: Type.String() });
 const Rotated = Type.Object({ secret: Type.String() });
 
-/** Finds or creates the endpoint. @returns its id; from then on the receiver accepts what is signed for it. */
-export async function findEndpoint({ request, receiver }: DemoContext, tenant: string): Promise<string> {
+/** Webhook endpoint of a tenant. */
+export type DemoEndpoint = {
+  readonly context: DemoContext;
+  readonly tenant: string;
+  readonly endpointId: string;
+};
+
+/** Finds or creates the endpoint. From then on the receiver accepts what is signed for it. */
+export async function findEndpoint(context: DemoContext, tenant: string): Promise<DemoEndpoint> {
+  const { request, receiver } = context;
   const { url } = receiver;
   const { items } = Parse(Endpoints, await request({ tenant, path: PATH, query: { limit: LISTED } }));
   const known = items.find((endpoint) => new URL(endpoint.url).pathname === new URL(url).pathname);
@@ -24,14 +32,15 @@ export async function findEndpoint({ request, receiver }: DemoContext, tenant: s
     const body = { url, eventTypes: EVENT_TYPES, schedule: SCHEDULE_MS };
     const { endpointId, secret } = Parse(Created, await request({ tenant, path: PATH, body }));
     receiver.trust(secret);
-    return endpointId;
+    return { context, tenant, endpointId };
   }
-  const path = `${PATH}/${known.endpointId}`;
+  const { endpointId } = known;
+  const path = `${PATH}/${endpointId}`;
   const { secret } = Parse(Rotated, await request({ tenant, path: `${path}/rotate`, body: { force: true } }));
   receiver.trust(secret);
   await request({ tenant, method: "PATCH", path, body: { url } });
   await request({ tenant, method: "POST", path: `${path}/enable` });
-  return known.endpointId;
+  return { context, tenant, endpointId };
 }
 
 const PAGE = 100;
@@ -41,15 +50,12 @@ const Deliveries = Type.Object({
 });
 
 /** Counts delivered events, each once however often it was sent. */
-export async function countDelivered(
-  { request }: DemoContext,
-  { tenant, endpointId }: { readonly tenant: string; readonly endpointId: string },
-): Promise<number> {
+export async function countDelivered({ context, tenant, endpointId }: DemoEndpoint): Promise<number> {
   const delivered = new Set<string>();
   let after: string | undefined;
   do {
     const query = { endpointId, state: "DELIVERED", limit: PAGE, after };
-    const page = await request({ tenant, path: "/v1/webhooks/deliveries", query });
+    const page = await context.request({ tenant, path: "/v1/webhooks/deliveries", query });
     const { items, next } = Parse(Deliveries, page);
     for (const { eventId } of items) delivered.add(eventId);
     after = next ?? undefined;

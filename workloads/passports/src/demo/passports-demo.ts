@@ -5,7 +5,7 @@ import { Type } from "typebox";
 import { Parse } from "typebox/value";
 import { readVerificationKeys } from "../core/passport/verification-key.ts";
 import { verifyDisclosed } from "../verify/verify-disclosed.ts";
-import { countDelivered, findEndpoint } from "./demo-endpoint.ts";
+import { countDelivered, type DemoEndpoint, findEndpoint } from "./demo-endpoint.ts";
 import { findSources, type Issuer, postFresh } from "./demo-sources.ts";
 
 const TENANT = "birch";
@@ -21,12 +21,12 @@ const floodOf = (size: number) => Math.ceil(size / 10);
 const passportsStep: DemoStep = {
   name: "passports",
   async play(context) {
-    const endpointId = await findEndpoint(context, TENANT);
+    const endpoint = await findEndpoint(context, TENANT);
     const issuer = await findSources(context, TENANT);
-    const times = await stream(context, issuer, endpointId);
+    const times = await stream(issuer, endpoint);
     const total = passportsOf(context.size);
     await context.until(async () => {
-      const done = await countDelivered(context, { tenant: TENANT, endpointId });
+      const done = await countDelivered(endpoint);
       show(context, "delivering", done);
       return done >= total ? true : undefined;
     });
@@ -45,9 +45,10 @@ const passportsStep: DemoStep = {
 };
 
 /** Requests the passports. @returns the durations of those that this process requested. */
-async function stream(context: DemoContext, issuer: Issuer, endpointId: string): Promise<number[]> {
+async function stream(issuer: Issuer, endpoint: DemoEndpoint): Promise<number[]> {
+  const { context } = issuer;
   const numbers = Array.from({ length: passportsOf(context.size) }, (_, index) => index + 1);
-  const behind = await countDelivered(context, { tenant: TENANT, endpointId });
+  const behind = await countDelivered(endpoint);
   const times: number[] = [];
   let done = 0;
   await context.inParallel(numbers, AT_ONCE, async (number) => {
