@@ -9,7 +9,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 ensureInstalled();
 ensureDashboard();
-const words = ["serve", "--demo", "--scene", ...process.argv.slice(2)]; // --empty, or a later --no-demo, wins
+const words = ["serve", "--demo", "--workload-demos", ...process.argv.slice(2)]; // --empty, or a later --no-demo, wins
 const rota = spawn(
   process.execPath,
   ["--conditions=rota-source", "--import", "tsx", `${root}packages/cli/src/bin.ts`, ...words],

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeFolder, startRota, type RunningRota } from "./run-rota.ts";
 
-const SMALL = ["serve", "--scene", "--scene-ballots", "12", "--server-port", "0"];
+const SMALL = ["serve", "--workload-demos", "--demo-size", "12", "--server-port", "0"];
+/** The same with the names of version 0.1.0. */
+const FORMER = ["serve", "--scene", "--scene-ballots", "12", "--server-port", "0"];
 const LONG_MS = 600_000;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -20,7 +22,7 @@ function start(words: readonly string[]): RunningRota {
 test(
   "a demo that is killed in the middle of an election resumes, and ends with everything verified",
   async () => {
-    const killed = start(SMALL);
+    const killed = start(FORMER);
     await killed.printed("voting: 3 of 12 ballots");
     killed.process.kill("SIGKILL");
     await killed.finished;
@@ -43,13 +45,13 @@ test(
 test(
   "--empty starts neither the demo nor its traffic",
   async () => {
-    const rota = start(["serve", "--demo", "--scene", "--empty", "--server-port", "0"]);
+    const rota = start(["serve", "--demo", "--workload-demos", "--empty", "--server-port", "0"]);
     await rota.printed("ready");
     rota.process.kill("SIGINT");
     const { exitCode, out } = await rota.finished;
 
     expect(exitCode).toBe(0);
-    expect(out).not.toMatch(/demo|scene|election {3}/);
+    expect(out).not.toMatch(/demo|traffic|election {3}/);
   },
   LONG_MS,
 );

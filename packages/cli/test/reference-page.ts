@@ -28,7 +28,7 @@ This page is written from the table of commands in \`packages/cli/src/commands\`
   an error is one line of JSON with \`code\`, \`message\` and \`exitCode\`. \`--watch\` prints a line of JSON for each change.
 - **Bars and colours** are shown on a terminal only. \`NO_COLOR\` turns colours off.
 - **Options of the configuration** are flags of every command: [config.md](config.md) lists them.
-- **In a clone** \`rota\` is \`npm run rota --\`, and \`npm start\` is \`rota serve --demo --scene\`.`;
+- **In a clone** \`rota\` is \`npm run rota --\`, and \`npm start\` is \`rota serve --demo --workload-demos\`.`;
 
 function exitCodes(): string {
   const rows = [

@@ -14,6 +14,7 @@ export type {
   DemoFolder,
   DemoProgress,
   DemoReceiver,
+  DemoRequest,
   DemoStep,
   DemoVerdict,
   WorkloadDemo,

@@ -6,4 +6,5 @@ export default defineWorkload({
   name: "elections",
   migrations: electionsMigrations,
   load: () => import("./parts.ts"),
+  demo: async () => (await import("./demo/elections-demo.ts")).electionsDemo,
 });

@@ -6,4 +6,5 @@ export default defineWorkload({
   name: "ledger",
   migrations: ledgerMigrations,
   load: () => import("./parts.ts"),
+  demo: async () => (await import("./demo/ledger-demo.ts")).ledgerDemo,
 });

@@ -6,4 +6,5 @@ export default defineWorkload({
   name: "passports",
   migrations: passportsMigrations,
   load: () => import("./parts.ts"),
+  demo: async () => (await import("./demo/passports-demo.ts")).passportsDemo,
 });

@@ -6,9 +6,8 @@ import { createEngine, createLogger, type Database, type Engine, type Logger } f
 import { createSignInLink, describeDatabase, redactUrls, ROTA_VERSION, type Shutdown } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { openConfiguredDatabase } from "../compose.ts";
-import { BALLOTS } from "../demo/demo-plan.ts";
 import { DEMO_TASKS, forgetSchedule, startDemoTraffic } from "../demo/demo-traffic.ts";
-import { prepareDemo } from "../demo/prepare-demo.ts";
+import { DEMO_SIZE, prepareDemo } from "../demo/prepare-demo.ts";
 import { isGiven, loginName, textFlag } from "../flags.ts";
 import { announceStop, printReady, runUntilStopped } from "../run-until-stopped.ts";
 import { loadAllTasks, loadWorkloads, migrateAll, workloadMigrations } from "../workloads.ts";
@@ -19,15 +18,20 @@ export const serveCommand: CommandSpec = {
   flags: [
     { flag: "--tasks <module>", sentence: "the module that exports tasks and intakes, to be submitted and run" },
     { flag: "--no-work", sentence: "run no tasks: rota work does it elsewhere" },
-    { flag: "--demo", sentence: "keep a demonstration going, on the bundled database only" },
-    { flag: "--no-demo", sentence: "no demonstration: for npm start, which asks for one" },
-    { flag: "--scene", sentence: "play the scene of docs/start.md and verify it, on the bundled database only" },
+    { flag: "--demo", sentence: "let some tenants share a queue for as long as it runs, on the bundled database only" },
+    { flag: "--no-demo", sentence: "no such tenants: for npm start, which has --demo" },
     {
-      flag: "--scene-ballots <count>",
-      sentence: "ballots of the scene; the rest of it follows",
-      default: String(BALLOTS),
+      flag: "--workload-demos",
+      sentence: "play the demo of each workload and verify it, on the bundled database only",
     },
-    { flag: "--empty", sentence: "neither demonstration nor scene: for npm start, which asks for both" },
+    {
+      flag: "--demo-size <count>",
+      sentence: "about how many pieces of work each step of the demos makes",
+      default: String(DEMO_SIZE),
+    },
+    { flag: "--scene", sentence: "the former name of --workload-demos, for one more version" },
+    { flag: "--scene-ballots <count>", sentence: "the former name of --demo-size, for one more version" },
+    { flag: "--empty", sentence: "neither --demo nor --workload-demos: for npm start, which has both" },
   ],
   examples: ["rota serve", "rota serve --tasks tasks.mjs --server-port 8080", "rota serve --no-work"],
   run: serve,
@@ -41,7 +45,7 @@ async function serve(given: CommandContext): Promise<void> {
   const quiet = { ...given, logger: quietLogger(given, choice.runsTraffic || choice.runsDemo) };
   await runUntilStopped(quiet, async (shutdown) => {
     const stopNotice = quiet.logger === given.logger || isGiven(given, "json") ? undefined : announceStop(shutdown);
-    const demo = choice.runsDemo ? await prepareDemo(quiet, shutdown) : undefined;
+    const demo = choice.runsDemo ? await prepareDemo(quiet, { workloads: await loadWorkloads(), shutdown }) : undefined;
     const context = demo?.context ?? quiet;
     const engine = await openEngine(context, choice.runsTraffic);
     shutdown.onStop("engine", () => engine.stop());
@@ -57,7 +61,7 @@ async function serve(given: CommandContext): Promise<void> {
       ...lines,
       `  server     ${url}`,
       `  tasks      ${describeTasks(given, engine)}`,
-      ...demoLines(choice),
+      ...demoLines(choice, demo?.steps),
       ...(link === undefined
         ? ["sign in with a key (rota keys create) or a link (rota sign-in)"]
         : ["", `open ${link}`, ""]),
@@ -73,20 +77,22 @@ type DemoChoice = { readonly runsTraffic: boolean; readonly runsDemo: boolean };
 function chooseDemo(context: CommandContext): DemoChoice {
   const [wantsTraffic, wantsDemo] = isGiven(context, "empty")
     ? [false, false]
-    : [isGiven(context, "demo"), isGiven(context, "scene") && context.flags["work"] !== false];
+    : [isGiven(context, "demo"), wantsWorkloadDemos(context) && context.flags["work"] !== false];
   const isBundledDatabase = isBundled(context);
   if ((wantsTraffic || wantsDemo) && !isBundledDatabase)
-    context.logger.warn(
-      {},
-      "no demonstration and no scene: they run on the bundled database only, and databaseUrl names another",
-    );
+    context.logger.warn({}, "no demo: it runs on the bundled database only, and databaseUrl names another");
   return { runsTraffic: wantsTraffic && isBundledDatabase, runsDemo: wantsDemo && isBundledDatabase };
 }
 
-function demoLines({ runsTraffic, runsDemo }: DemoChoice): string[] {
+function wantsWorkloadDemos(context: CommandContext): boolean {
+  return isGiven(context, "workloadDemos") || isGiven(context, "scene");
+}
+
+function demoLines({ runsTraffic }: DemoChoice, steps: readonly string[] | undefined): string[] {
+  const played = steps?.length === 0 ? "nothing to play: no workload has a demo" : steps?.join(", ");
   return [
-    ...(runsTraffic ? ["  demo       some tenants share the queue demo; --no-demo goes without"] : []),
-    ...(runsDemo ? ["  scene      election, passports, ledger, a noisy neighbour; --empty goes without"] : []),
+    ...(played === undefined ? [] : [`  demo       ${played}; --empty goes without`]),
+    ...(runsTraffic ? ["  traffic    some tenants share the queue demo; --no-demo goes without"] : []),
   ];
 }
 

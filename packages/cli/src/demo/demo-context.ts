@@ -1,81 +1,39 @@
-/** Provides what the steps of the demo share: API clients with keys of each tenant, progress, waiting and stopping. */
+/** Provides what the steps of the demo share: requests with keys of each tenant, progress, waiting and stopping. */
 import { setTimeout as wait } from "node:timers/promises";
-import { createClient, isRotaProblem, type RotaClient } from "@rota/client";
-import type { Database } from "@rota/engine";
+import type { Database, DemoContext, DemoRequest } from "@rota/engine";
 import { createKey, listKeys, revokeKey } from "@rota/engine/internal";
-import { type DemoPlan, TENANTS } from "./demo-plan.ts";
-import type { WebhookReceiver } from "./webhook-receiver.ts";
 
-export type DemoContext = {
-  readonly plan: DemoPlan;
-  /** Address of the server, without a trailing slash. */
-  readonly url: string;
-  /** Returns a client with the key of the tenant. */
-  readonly clientOf: (tenant: string) => RotaClient;
-  /** Folder in which the demo keeps its secrets. */
-  readonly folder: string;
-  readonly receiver: WebhookReceiver;
-  readonly show: (progress: Progress) => void;
-  /** Aborts when the demo must end. */
-  readonly signal: AbortSignal;
-  /** Runs work that must end with the demo. Waiting code uses the signal from here. */
-  readonly stoppable: Stoppable;
+type ContextParts = Pick<DemoContext, "size" | "url" | "folder" | "receiver" | "show" | "stoppable"> & {
+  readonly keys: DemoKeys;
 };
 
-export type Progress = {
-  readonly name: string;
-  readonly done: number;
-  readonly total: number;
-  /** Name of the phase, such as `voting`. */
-  readonly step: string;
-  /** Unit of the counts, such as `ballots`. */
-  readonly unit: string;
-};
-
-/** Result of a verification. */
-export type Verdict = { readonly isRight: boolean; readonly text: string };
-
-export type DemoStep = {
-  readonly name: string;
-  /** Runs the step, resuming where it was, and returns what it verified in the end. */
-  play(stage: DemoContext): Promise<Verdict>;
-  /** Small piece of work that repeats after the step, so that the dashboard has something to show. */
-  readonly after?: { readonly everyMs: number; go(stage: DemoContext): Promise<void> };
-};
+export function createDemoContext({ keys, ...parts }: ContextParts): DemoContext {
+  const { url, stoppable } = parts;
+  return {
+    ...parts,
+    inParallel,
+    request: (request) => stoppable((signal) => sendRequest({ url, key: keys.keyOf(request.tenant), signal }, request)),
+    fetch: (input, init) => stoppable((signal) => fetch(input, { ...init, signal })),
+    pause: (ms) => pause(stoppable, ms),
+    until: (find) => until(stoppable, find),
+  };
+}
 
 const POLL_MS = 200;
 
-export function pause({ stoppable }: Pick<DemoContext, "stoppable">, ms: number): Promise<void> {
+export function pause(stoppable: Stoppable, ms: number): Promise<void> {
   return stoppable((signal) => wait(ms, undefined, { signal }));
 }
 
-/** Polls `check` until it finds something, and returns it. */
-export async function until<Found>(
-  stage: Pick<DemoContext, "stoppable">,
-  check: () => Promise<Found | undefined>,
-): Promise<Found> {
+async function until<Found>(stoppable: Stoppable, find: () => Promise<Found | undefined>): Promise<Found> {
   for (;;) {
-    const found = await check();
+    const found = await find();
     if (found !== undefined) return found;
-    await pause(stage, POLL_MS);
+    await pause(stoppable, POLL_MS);
   }
 }
 
-/** Waits for long work, but not once the demo stops: its outcome is useless then. */
-export function unlessStopped<Result>(
-  { stoppable }: Pick<DemoContext, "stoppable">,
-  running: Promise<Result>,
-): Promise<Result> {
-  return stoppable((signal) => {
-    const stopped = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(new Error("the scene was stopped")));
-    });
-    return Promise.race([running, stopped]);
-  });
-}
-
-/** Runs the items in order, `width` of them at once. The first failure ends it. */
-export async function inParallel<Item>(
+async function inParallel<Item>(
   items: Iterable<Item>,
   width: number,
   run: (item: Item) => Promise<void>,
@@ -97,20 +55,37 @@ export async function inParallel<Item>(
   if (failed !== undefined) throw failed.reason;
 }
 
-const CONFLICT = 409;
+type Sender = { readonly url: string; readonly key: string; readonly signal: AbortSignal };
 
-/** Ignores a conflict: the requested thing exists or runs already. */
-export async function unlessDone(ask: Promise<unknown>): Promise<void> {
-  try {
-    await ask;
-  } catch (error) {
-    if (!isRotaProblem(error) || error.status !== CONFLICT) throw error;
-  }
+async function sendRequest({ url, key, signal }: Sender, request: DemoRequest): Promise<unknown> {
+  const { path, query = {}, headers, body, ignore = [] } = request;
+  const { method = body === undefined ? "GET" : "POST" } = request;
+  const address = new URL(`${url}${path}`);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  const json = body === undefined ? undefined : { "content-type": "application/json" };
+  const response = await fetch(address, {
+    method,
+    signal,
+    headers: { authorization: `Bearer ${key}`, ...json, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (response.ok) return text === "" ? undefined : readJson(text);
+  if (ignore.includes(response.status)) return undefined;
+  throw new Error(`${method} ${path}: status ${String(response.status)}: ${text.slice(0, SHOWN_LENGTH)}`);
 }
 
-/** Runs stoppable work. After the shared signal has aborted nothing more starts. */
-export type Stoppable = <Result>(run: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
+/** Maximum number of characters of a refusal in an error. */
+const SHOWN_LENGTH = 500;
 
+function readJson(text: string): unknown {
+  return JSON.parse(text);
+}
+
+type Stoppable = DemoContext["stoppable"];
+
+/** Makes a function that runs stoppable work. After the shared signal has aborted nothing more starts. */
 export function shareStop(signal: AbortSignal): Stoppable {
   const running = new Set<AbortController>();
   signal.addEventListener("abort", () => {
@@ -129,26 +104,22 @@ export function shareStop(signal: AbortSignal): Stoppable {
 }
 
 type DemoKeys = {
-  readonly clientOf: (tenant: string) => RotaClient;
+  readonly keyOf: (tenant: string) => string;
   revoke(): Promise<void>;
 };
 
-export const DEMO_ACTOR = "scene";
+const DEMO_ACTOR = "demo";
 const KEY_HOURS = 24 * 30;
 const HOUR_MS = 3_600_000;
 const LISTED = 200;
 
-type DemoKeysOptions = { readonly database: Database; readonly url: string; readonly stoppable: Stoppable };
-
 /** Creates an API key for each tenant of the demo. Keys are created at each start and revoked at its end. */
-export async function createDemoKeys({ database, url, stoppable }: DemoKeysOptions): Promise<DemoKeys> {
-  const tenants = Object.values(TENANTS);
+export async function createDemoKeys(database: Database, tenants: readonly string[]): Promise<DemoKeys> {
   await revokeAll(database, tenants); // keys of a killed demo
-  const clients = new Map<string, RotaClient>();
+  const keys = new Map<string, string>();
   const drawn: string[] = [];
-  const send = (request: Request) => stoppable((signal) => fetch(request, { signal }));
   const expiresAt = new Date(Date.now() + KEY_HOURS * HOUR_MS);
-  for (const tenant of tenants) {
+  for (const tenant of new Set(tenants)) {
     const { key, keyId } = await createKey(database, {
       name: DEMO_ACTOR,
       tenant,
@@ -157,13 +128,13 @@ export async function createDemoKeys({ database, url, stoppable }: DemoKeysOptio
       actor: DEMO_ACTOR,
     });
     drawn.push(keyId);
-    clients.set(tenant, createClient({ baseUrl: url, key, fetch: send }));
+    keys.set(tenant, key);
   }
   return {
-    clientOf(tenant) {
-      const client = clients.get(tenant);
-      if (client === undefined) throw new Error(`no key was drawn for ${tenant}`);
-      return client;
+    keyOf(tenant) {
+      const key = keys.get(tenant);
+      if (key === undefined) throw new Error(`${tenant} is no tenant of the demo: list it in \`tenants\``);
+      return key;
     },
     async revoke() {
       for (const keyId of drawn) await revokeKey(database, { keyId, actor: DEMO_ACTOR });

@@ -2,67 +2,60 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { createFleetSeed } from "@rota/elections";
-import type { ConfigReading } from "@rota/engine";
-
-type DemoSettings = { readonly reading: ConfigReading; readonly folder: string };
+import type { ConfigReading, DemoFolder } from "@rota/engine";
 
 /** Lease duration, after which the work of a killed process is taken over. */
 const LEASE_MS = 10_000;
 const LEASE_RENEW_MS = 3_000;
 const KEY_BYTES = 32;
-const FLEET_VARIABLES = ["ELECTIONS_FLEET_SEED", "ELECTIONS_FLEET_SEED_FILE"];
-const SIGNING_VARIABLES = ["BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64", "BPC_SIGNING_KEYS_FILE"];
 
-/** Completes the settings; user settings stay. `receiver` is the host and port that webhooks may be sent to. */
-export function completeDemoSettings({ config, sources, ...reading }: ConfigReading, receiver: string): DemoSettings {
-  const folder = join(resolve(config.dataDir), "scene");
-  const drawKey = () => randomBytes(KEY_BYTES).toString("base64");
-  nameFile(FLEET_VARIABLES, () =>
-    keepSecret(folder, "fleet.seed", () => Buffer.from(createFleetSeed()).toString("base64")),
-  );
-  nameFile(SIGNING_VARIABLES, () => keepSecret(folder, "signing.keys", () => `scene-1 ${drawKey()}`));
+type DemoNeeds = {
+  readonly folder: DemoFolder;
+  /** Host and port that webhooks may be sent to. */
+  readonly receiver: string;
+};
+
+/** Completes the settings; user settings stay. */
+export function completeDemoSettings(reading: ConfigReading, { folder, receiver }: DemoNeeds): ConfigReading {
+  const { config, sources } = reading;
   const lease = sources.leaseMs === "default" ? { leaseMs: LEASE_MS, leaseRenewMs: LEASE_RENEW_MS } : {};
+  const drawKey = () => randomBytes(KEY_BYTES).toString("base64");
   const settled = {
     ...config,
     ...lease,
-    secretsKey: config.secretsKey ?? keepSecret(folder, "secrets.key", drawKey).text,
+    secretsKey: config.secretsKey ?? folder.keep("secrets.key", drawKey).text,
     webhookAllowedHosts: [config.webhookAllowedHosts, receiver].filter((host) => host !== "").join(","),
   };
-  return { reading: { ...reading, sources, config: settled }, folder };
-}
-
-/**
- * Sets the last of these variables, which names a file. Workloads and their computing processes read the environment.
- */
-function nameFile(names: readonly string[], keep: () => { readonly path: string }): void {
-  if (names.some((name) => (process.env[name] ?? "") !== "")) return;
-  process.env[names.at(-1) ?? ""] = keep().path;
+  return { ...reading, config: settled };
 }
 
 const FOR_OWNER = 0o700;
 const READ_BY_OWNER = 0o600;
 const PASSABLE = 0o755;
+/** The name of version 0.1.0, whose data folders resume. */
+const FOLDER = "scene";
 
-/** Returns the secret in the file, which is created if missing. */
-export function keepSecret(folder: string, name: string, draw: () => string): { path: string; text: string } {
-  const path = join(folder, name);
-  makeFolder(folder);
-  try {
-    writeFileSync(path, `${draw()}\n`, { mode: READ_BY_OWNER, flag: "wx" });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  return { path, text: readFileSync(path, "utf8").trim() };
-}
-
-export function replaceSecret(folder: string, name: string, text: string): void {
-  makeFolder(folder);
-  writeFileSync(join(folder, name), `${text}\n`, { mode: READ_BY_OWNER });
-}
-
-export function readSecret(folder: string, name: string): string {
-  return readFileSync(join(folder, name), "utf8").trim();
+/** Opens the folder of the demo's secrets in the data folder. It is created with its first file. */
+export function openDemoFolder(dataDir: string): DemoFolder {
+  const folder = join(resolve(dataDir), FOLDER);
+  const read = (name: string) => readFileSync(join(folder, name), "utf8").trim();
+  return {
+    read,
+    keep(name, draw) {
+      const path = join(folder, name);
+      makeFolder(folder);
+      try {
+        writeFileSync(path, `${draw()}\n`, { mode: READ_BY_OWNER, flag: "wx" });
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      }
+      return { path, text: read(name) };
+    },
+    replace(name, text) {
+      makeFolder(folder);
+      writeFileSync(join(folder, name), `${text}\n`, { mode: READ_BY_OWNER });
+    },
+  };
 }
 
 /** Creates the folder. The database shares its parent, and runs as another user when this process is root. */

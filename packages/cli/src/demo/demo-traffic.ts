@@ -91,7 +91,7 @@ async function mayBreak(database: Database): Promise<boolean> {
 
 const BROKEN_SHARE = 0.05;
 
-const KEY = "lock:demo:tally:election:42";
+const KEY = "lock:demo:tally:42";
 const OPERATION = "DEMO_TALLY";
 const HOLDERS = ["ann@aurora.example", "bob@birch.example", "cem@cedar.example"];
 const WAIT_MS = 8_000;
@@ -102,12 +102,12 @@ let turn = 0;
 async function countUnderLock(engine: Engine, signal: AbortSignal): Promise<void> {
   const { locks } = engine;
   const holder = HOLDERS[turn++ % HOLDERS.length] ?? "nobody";
-  const context = { tenant: "aurora", election: 42 };
+  const context = { tenant: "aurora", poll: 42 };
   const request = { key: KEY, holder, operation: OPERATION, expectedMs: 20_000, context, waitMs: WAIT_MS, signal };
   const answer = await locks.acquire(request);
   if (!answer.acquired) return;
   try {
-    const task = await engine.submit(countBallots, { boxes: 5 }, { tenant: "aurora", group: "election-42" });
+    const task = await engine.submit(countBallots, { boxes: 5 }, { tenant: "aurora", group: "poll-42" });
     await locks.attach(answer.lock, task.taskId);
   } catch (error) {
     await locks.release(answer.lock);

@@ -1,49 +1,47 @@
 /** Runs the demo: all steps at once beside real use, each to its verification, then a trickle of work until it is stopped. */
 import { hostname } from "node:os";
-import { type Database, type Engine, isRotaError, type LockHold, type Logger } from "@rota/engine";
+import {
+  type Database,
+  type DemoContext,
+  type DemoFolder,
+  type DemoProgress,
+  type DemoStep,
+  type DemoVerdict,
+  type Engine,
+  isRotaError,
+  type LockHold,
+  type Logger,
+  type WorkloadDemo,
+} from "@rota/engine";
 import { auditQueue, type AuditReport, describeDifference, listAuditedQueues } from "@rota/engine/internal";
 import { nouns } from "../output/answer.ts";
-import {
-  createDemoKeys,
-  type DemoContext,
-  type DemoStep,
-  pause,
-  type Progress,
-  shareStop,
-  type Stoppable,
-  type Verdict,
-} from "./demo-context.ts";
-import type { DemoPlan } from "./demo-plan.ts";
-import { electionDemo } from "./election-demo.ts";
-import { ledgerDemo } from "./ledger-demo.ts";
-import { neighbourDemo, passportsDemo } from "./passports-demo.ts";
+import { createDemoContext, createDemoKeys, pause, shareStop } from "./demo-context.ts";
 import type { DemoScreen } from "./prepare-demo.ts";
 import type { WebhookReceiver } from "./webhook-receiver.ts";
 
 type DemoOptions = {
   readonly engine: Engine;
   readonly url: string;
-  readonly folder: string;
+  readonly demos: readonly WorkloadDemo[];
+  readonly size: number;
+  readonly folder: DemoFolder;
   readonly receiver: WebhookReceiver;
-  readonly plan: DemoPlan;
   readonly screen: DemoScreen;
   readonly logger: Logger;
 };
 
 type Demo = { stop(): Promise<void> };
 
-const STEPS: readonly DemoStep[] = [electionDemo, passportsDemo, ledgerDemo, neighbourDemo];
 const AGAIN_MS = 2_000;
 const AGAIN_MS_MAX = 60_000;
 const QUIET_TRIES = 3;
-const ALL_RIGHT = "all of it is verified; a little work goes on, and the next start looks again";
-const NOT_RIGHT = "NOT all of it could be verified (above); a little work goes on";
+const ALL_RIGHT = "all of it is verified; a little work continues, and the next start verifies it again";
+const NOT_RIGHT = "NOT all of it could be verified (above); a little work continues";
 
 export function startDemo(parts: DemoOptions): Demo {
   const stop = new AbortController();
   const played = playAlone(parts, stop.signal).catch((error: unknown) => {
-    if (!stop.signal.aborted)
-      parts.logger.error({ reason: reasonOf(error) }, "the scene has ended; everything else goes on");
+    if (!stop.signal.aborted) parts.logger.error({ error }, "the demo has ended; everything else continues");
     stop.abort();
   });
   return {
@@ -57,89 +55,95 @@ export function startDemo(parts: DemoOptions): Demo {
 function playAlone(parts: DemoOptions, signal: AbortSignal): Promise<void> {
   const { engine, screen } = parts;
   const stoppable = shareStop(signal);
-  const onWait = (holder: string) => screen.print("scene", `${holder} plays it in the same database: it is waited for`);
-  return holdDemoLock({ locks: engine.locks, stoppable, onWait }, () => play(parts, { signal, stoppable }));
+  const onWait = (holder: string) => screen.print("demo", `${holder} plays it in the same database: it is waited for`);
+  const hold = { locks: engine.locks, stoppable, onWait };
+  return holdDemoLock(hold, (lost) => play(parts, { signal, stoppable, lost }));
 }
 
-type Stop = Pick<DemoContext, "signal" | "stoppable">;
+type Stop = Pick<DemoContext, "stoppable"> & {
+  readonly signal: AbortSignal;
+  /** Rejects when the demo must end: it was stopped, or its lock was lost. */
+  readonly lost: Promise<never>;
+};
 
-async function play({ engine, screen, logger, ...given }: DemoOptions, { signal, stoppable }: Stop): Promise<void> {
-  const keys = await createDemoKeys({ database: engine.database, url: given.url, stoppable });
+async function play(options: DemoOptions, { signal, stoppable, lost }: Stop): Promise<void> {
+  const { engine, demos, screen, logger, ...given } = options;
+  const tenants = demos.flatMap((demo) => demo.tenants);
+  const keys = await createDemoKeys(engine.database, tenants);
   // A bar that is drawn late would overwrite the message about the stop.
-  const show = (progress: Progress) => (signal.aborted ? undefined : screen.show(progress));
-  const stage: DemoContext = {
-    ...given,
-    clientOf: keys.clientOf,
-    show,
-    signal,
-    stoppable,
-  };
+  const show = (progress: DemoProgress) => (signal.aborted ? undefined : screen.show(progress));
+  const context = createDemoContext({ ...given, keys, show, stoppable });
   try {
-    const report = (name: string, verdict: Verdict) => {
-      screen.print(name, verdict.text);
-      return verdict.isRight;
-    };
-    const results = await Promise.all(STEPS.map(async (step) => report(step.name, await persist(stage, logger, step))));
-    const audits = (await replayAudit(engine.database)).map((verdict) => report("audit", verdict));
-    screen.print("scene", [...results, ...audits].every(Boolean) ? ALL_RIGHT : NOT_RIGHT);
-    await Promise.all(STEPS.map((step) => trickle(stage, logger, step)));
+    await Promise.race([playSteps(options, { context, signal, logger }), lost]);
   } finally {
-    await keys.revoke();
+    await keys.revoke(); // a step that has not ended yet can do nothing more
   }
 }
 
+async function playSteps({ engine, demos, screen }: DemoOptions, player: Player): Promise<void> {
+  const steps = demos.flatMap((demo) => demo.steps);
+  const report = (name: string, verdict: DemoVerdict) => {
+    screen.print(name, verdict.text);
+    return verdict.isRight;
+  };
+  const results = await Promise.all(steps.map(async (step) => report(step.name, await persist(player, step))));
+  const audits = (await replayAudit(engine.database)).map((verdict) => report("audit", verdict));
+  screen.print("demo", [...results, ...audits].every(Boolean) ? ALL_RIGHT : NOT_RIGHT);
+  await Promise.all(steps.map((step) => trickle(player, step)));
+}
+
+type Player = { readonly context: DemoContext; readonly signal: AbortSignal; readonly logger: Logger };
+
 /** Repeats a step until it succeeds. A step resumes where it was, and a cause that does not pass is logged. */
-async function persist(stage: DemoContext, logger: Logger, step: DemoStep): Promise<Verdict> {
+async function persist({ context, signal, logger }: Player, step: DemoStep): Promise<DemoVerdict> {
   for (let tries = 1; ; tries++) {
     try {
-      return await step.play(stage);
+      return await step.play(context);
     } catch (error) {
-      stage.signal.throwIfAborted();
-      const failure = { act: step.name, reason: reasonOf(error) };
+      signal.throwIfAborted();
+      const failure = { step: step.name, error };
       // A busy machine may fail once or twice; a lasting failure is for the user.
-      logger[tries > QUIET_TRIES ? "error" : "warn"](failure, "an act of the scene was hindered, and is tried again");
-      await pause(stage, Math.min(AGAIN_MS_MAX, AGAIN_MS * tries));
+      logger[tries > QUIET_TRIES ? "error" : "warn"](failure, "a step of the demo failed and is tried again");
+      await context.pause(Math.min(AGAIN_MS_MAX, AGAIN_MS * tries));
     }
   }
 }
 
-async function trickle(stage: DemoContext, logger: Logger, { name, after }: DemoStep): Promise<void> {
+async function trickle({ context, signal, logger }: Player, { name, after }: DemoStep): Promise<void> {
   if (after === undefined) return;
   for (;;) {
-    await pause(stage, after.everyMs);
-    await after.go(stage).catch((error: unknown) => {
-      stage.signal.throwIfAborted();
-      logger.warn({ act: name, reason: reasonOf(error) }, "a piece of the scene's trickle failed");
+    await context.pause(after.everyMs);
+    await after.go(context).catch((error: unknown) => {
+      signal.throwIfAborted();
+      logger.warn({ step: name, error }, "a piece of work after the demo failed");
     });
   }
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 type DemoLock = {
   readonly locks: Engine["locks"];
-  readonly stoppable: Stoppable;
+  readonly stoppable: DemoContext["stoppable"];
   /** Called once if the lock is held by another process. */
   readonly onWait: (holder: string) => void;
 };
 
-const KEY = "lock:scene";
-const OPERATION = "SCENE";
+const KEY = "lock:demo";
+const OPERATION = "DEMO";
 /** Lifetime of the lock, after which the lock of a killed process is free. */
 const TTL_MS = 10_000;
 const EXTEND_MS = 2_500;
 const WAIT_MS = TTL_MS + EXTEND_MS;
 
 /**
- * Runs the demo while its lock is held, so that one process at a time runs it. Rejects when another process took the
- * lock, as after a pause of the whole machine.
+ * Runs the demo while its lock is held, so that one process at a time runs it. `lost` rejects when another process took
+ * the lock, as after a pause of the whole machine.
  */
-async function holdDemoLock(hold: DemoLock, play: () => Promise<void>): Promise<void> {
+async function holdDemoLock(hold: DemoLock, run: (lost: Promise<never>) => Promise<void>): Promise<void> {
   const own: Own = { lock: await take(hold), isOver: false };
+  const lost = keep(hold, own);
+  lost.catch(() => undefined); // it may reject before the demo waits for it
   try {
-    await Promise.race([play(), keep(hold, own)]);
+    await run(lost);
   } finally {
     own.isOver = true;
     await hold.locks.release(own.lock);
@@ -160,7 +164,7 @@ async function take({ locks, stoppable, onWait }: DemoLock): Promise<LockHold> {
 /** Keeps the lock. While the database is unavailable no process can take it, so it is extended afterwards. */
 async function keep(hold: DemoLock, own: Own): Promise<never> {
   for (;;) {
-    await pause(hold, EXTEND_MS);
+    await pause(hold.stoppable, EXTEND_MS);
     if (own.isOver) continue;
     await keepOnce(hold, own).catch((error: unknown) => {
       if (!isRotaError(error) || error.kind !== "unavailable") throw error;
@@ -171,7 +175,7 @@ async function keep(hold: DemoLock, own: Own): Promise<never> {
 async function keepOnce(hold: DemoLock, own: Own): Promise<void> {
   if ((await hold.locks.extend(own.lock)).kind === "extended") return;
   const again = await hold.locks.acquire(request());
-  if (!again.acquired) throw new Error(`${again.heldBy.holder} plays the scene now`);
+  if (!again.acquired) throw new Error(`${again.heldBy.holder} plays the demo now`);
   own.lock = again.lock;
 }
 
@@ -180,7 +184,7 @@ function request() {
 }
 
 /** @returns the findings in words. */
-async function replayAudit(database: Database): Promise<Verdict[]> {
+async function replayAudit(database: Database): Promise<DemoVerdict[]> {
   const queues = await listAuditedQueues(database);
   const reports: AuditReport[] = [];
   for (const queue of queues) reports.push(await auditQueue(database, { queue }));
@@ -198,7 +202,7 @@ async function replayAudit(database: Database): Promise<Verdict[]> {
 }
 
 /** Describes the tenants that shared a queue. */
-function describeTenants({ queue, unfairness }: AuditReport): Verdict[] {
+function describeTenants({ queue, unfairness }: AuditReport): DemoVerdict[] {
   return unfairness
     .filter(({ level }) => level === "tenant")
     .map(({ between, spread, bound }) => ({

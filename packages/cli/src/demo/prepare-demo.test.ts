@@ -7,22 +7,22 @@ function createPaper(isTTY: boolean) {
   return { isTTY, columns: 80, written, write: (text: string) => written.push(text) };
 }
 
-const voting = (done: number) => ({ name: "election", step: "voting", done, total: 8, unit: "ballots" });
+const lending = (done: number) => ({ name: "library", step: "lending", done, total: 8, unit: "books" });
 
 test("without a terminal each step and quarter is one line", () => {
   const paper = createPaper(false);
   const screen = createDemoScreen({ screen: paper, isJson: false });
 
-  for (let done = 0; done <= 8; done++) screen.show(voting(done));
-  screen.print("election", "record verified");
+  for (let done = 0; done <= 8; done++) screen.show(lending(done));
+  screen.print("library", "books verified");
 
   expect(paper.written).toEqual([
-    "  election   voting: 0 of 8 ballots\n",
-    "  election   voting: 2 of 8 ballots\n",
-    "  election   voting: 4 of 8 ballots\n",
-    "  election   voting: 6 of 8 ballots\n",
-    "  election   voting: 8 of 8 ballots\n",
-    "  election   record verified\n",
+    "  library    lending: 0 of 8 books\n",
+    "  library    lending: 2 of 8 books\n",
+    "  library    lending: 4 of 8 books\n",
+    "  library    lending: 6 of 8 books\n",
+    "  library    lending: 8 of 8 books\n",
+    "  library    books verified\n",
   ]);
 });
 
@@ -30,23 +30,26 @@ test("on a terminal bars are redrawn, and a permanent line replaces its bar", ()
   const paper = createPaper(true);
   const screen = createDemoScreen({ screen: paper, isJson: false });
 
-  screen.show(voting(4));
-  screen.show({ name: "ledger", step: "posting", done: 1, total: 4, unit: "events" });
-  screen.print("election", "record verified");
+  screen.show(lending(4));
+  screen.show({ name: "archive", step: "posting", done: 1, total: 4, unit: "events" });
+  screen.print("library", "books verified");
 
-  const bar = `  ledger     [####------------]  25 %  posting: 1 of 4 events\n`;
-  expect(paper.written[0]).toBe("  election   [########--------]  50 %  voting: 4 of 8 ballots\n");
+  const bar = `  archive    [####------------]  25 %  posting: 1 of 4 events\n`;
+  expect(paper.written[0]).toBe("  library    [########--------]  50 %  lending: 4 of 8 books\n");
   expect(paper.written[1]).toBe(`\u001b[1A\u001b[0J${paper.written[0] ?? ""}${bar}`);
-  expect(paper.written[2]).toBe(`\u001b[2A\u001b[0J  election   record verified\n${bar}`);
+  expect(paper.written[2]).toBe(`\u001b[2A\u001b[0J  library    books verified\n${bar}`);
 });
 
 test("a line wider than the terminal is broken between words", () => {
   const paper = { ...createPaper(true), columns: 40 };
 
-  createDemoScreen({ screen: paper, isJson: false }).print("ledger", "chain verified: 12 entries, every hash as it is");
+  createDemoScreen({ screen: paper, isJson: false }).print(
+    "archive",
+    "chain verified: 12 entries, every hash as it is",
+  );
 
   expect(paper.written).toEqual([
-    "  ledger     chain verified: 12\n             entries, every hash as it\n             is\n",
+    "  archive    chain verified: 12\n             entries, every hash as it\n             is\n",
   ]);
 });
 
@@ -54,11 +57,11 @@ test("no bar is wider than the terminal", () => {
   const paper = createPaper(true);
 
   createDemoScreen({ screen: paper, isJson: false }).show({
-    name: "election",
+    name: "library",
     step: "verifying the record",
     done: 2_000,
     total: 2_000,
-    unit: "ballots of all the voters there are",
+    unit: "books of all the readers there are",
   });
 
   expect(paper.written[0]).toHaveLength(80);
@@ -69,5 +72,5 @@ test("with --json each line is an object", () => {
 
   createDemoScreen({ screen: paper, isJson: true }).print("audit", "audit replayed");
 
-  expect(paper.written.map((line): unknown => JSON.parse(line))).toEqual([{ act: "audit", text: "audit replayed" }]);
+  expect(paper.written.map((line): unknown => JSON.parse(line))).toEqual([{ step: "audit", text: "audit replayed" }]);
 });

@@ -1,41 +1,56 @@
 /** Prepares the demo for `rota serve`, loads its modules only then, and shows its progress on the terminal. */
-import type { Engine } from "@rota/engine";
+import type { DemoProgress, Engine, Workload } from "@rota/engine";
 import type { Shutdown } from "@rota/engine/internal";
 import type { CommandContext } from "../command-spec.ts";
 import { isGiven, wholeFlag } from "../flags.ts";
 import { count } from "../output/answer.ts";
 import { barOf, type Screen } from "../output/progress-bar.ts";
-import type { Progress } from "./demo-context.ts";
-import { BALLOTS, BALLOTS_MAX, planDemo } from "./demo-plan.ts";
+
+export const DEMO_SIZE = 2_000;
+const DEMO_SIZE_MAX = 100_000;
 
 type PreparedDemo = {
   /** Context with the settings that the demo needs and the user has not set. */
   readonly context: CommandContext;
+  /** Names of the steps that will be played. */
+  readonly steps: readonly string[];
   begin(parts: { readonly engine: Engine; readonly url: string }): void;
 };
 
-/** Prepares the demo. The shutdown stops what is opened here. */
-export async function prepareDemo(context: CommandContext, shutdown: Shutdown): Promise<PreparedDemo> {
-  const ballots = wholeFlag(context, "sceneBallots", { min: 1, max: BALLOTS_MAX }) ?? BALLOTS;
+type DemoParts = {
+  /** Workloads whose demos are played. */
+  readonly workloads: readonly Workload[];
+  /** Stops what is opened here. */
+  readonly shutdown: Shutdown;
+};
+
+export async function prepareDemo(context: CommandContext, { workloads, shutdown }: DemoParts): Promise<PreparedDemo> {
+  const limits = { min: 1, max: DEMO_SIZE_MAX };
+  const size = wholeFlag(context, "sceneBallots", limits) ?? wholeFlag(context, "demoSize", limits) ?? DEMO_SIZE;
   const { openReceiver } = await import("./webhook-receiver.ts");
-  const { completeDemoSettings } = await import("./demo-settings.ts");
+  const { completeDemoSettings, openDemoFolder } = await import("./demo-settings.ts");
   const { startDemo } = await import("./demo.ts");
+  const demos = await Promise.all(workloads.flatMap(({ demo }) => (demo === undefined ? [] : [demo()])));
   const receiver = await openReceiver();
   shutdown.onStop("receiver of webhooks", () => receiver.close());
-  const { reading, folder } = completeDemoSettings(context.reading, receiver.host);
+  const folder = openDemoFolder(context.reading.config.dataDir);
+  const reading = completeDemoSettings(context.reading, { folder, receiver: receiver.host });
+  for (const { prepare } of demos) prepare?.(folder);
   const { logger } = context;
   const screen = createDemoScreen({ isJson: isGiven(context, "json") });
   return {
     context: { ...context, reading },
+    steps: demos.flatMap(({ steps }) => steps.map(({ name }) => name)),
     begin(parts) {
-      const demo = startDemo({ ...parts, folder, receiver, plan: planDemo(ballots), screen, logger });
-      shutdown.onStop("scene", () => demo.stop());
+      if (demos.length === 0) return;
+      const demo = startDemo({ ...parts, demos, size, folder, receiver, screen, logger });
+      shutdown.onStop("demo", () => demo.stop());
     },
   };
 }
 
 export type DemoScreen = {
-  show(progress: Progress): void;
+  show(progress: DemoProgress): void;
   /** Prints a permanent line. */
   print(name: string, text: string): void;
 };
@@ -55,12 +70,12 @@ const DEFAULT_COLUMNS = 80;
 const QUARTERS = 4;
 
 export function createDemoScreen({ screen = process.stdout, isJson }: ScreenOptions): DemoScreen {
-  if (isJson) return linesOn(screen, (name, text) => JSON.stringify({ act: name, text }));
+  if (isJson) return linesOn(screen, (name, text) => JSON.stringify({ step: name, text }));
   return screen.isTTY === true ? barsOn(screen) : linesOn(screen, lineOf);
 }
 
 function barsOn(screen: Screen): DemoScreen {
-  const shown = new Map<string, Progress>();
+  const shown = new Map<string, DemoProgress>();
   let drawn = 0;
   let drawnMs = Number.NEGATIVE_INFINITY;
   const width = () => (screen.columns ?? DEFAULT_COLUMNS) - 1;
@@ -114,12 +129,12 @@ function linesOf(name: string, text: string, width: number): string[] {
   return [...lines, line].map((each, index) => lineOf(index === 0 ? name : "", each));
 }
 
-function barText(progress: Progress, width: number): string {
+function barText(progress: DemoProgress, width: number): string {
   const bar = barOf(progress.done, progress.total, width < WIDE ? NARROW_BAR : WIDE_BAR);
   return `${bar}  ${stepText(progress)}`;
 }
 
 /** Formats a progress: `voting: 500 of 2,000 ballots`. */
-function stepText({ step, done, total, unit }: Progress): string {
+function stepText({ step, done, total, unit }: DemoProgress): string {
   return `${step}: ${count(done)} of ${count(total)} ${unit}`;
 }

@@ -5,7 +5,7 @@ import { openReceiver } from "./webhook-receiver.ts";
 
 const BYTES = Buffer.alloc(32, 7);
 const SHOWN = `whsec_${BYTES.toString("base64")}`;
-const BODY = Buffer.from('{"event_type":"passport.version.active"}');
+const BODY = Buffer.from('{"event_type":"library.book.lent"}');
 
 async function openAsked() {
   const receiver = await openReceiver();

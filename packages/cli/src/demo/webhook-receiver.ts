@@ -3,17 +3,16 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { DemoReceiver } from "@rota/engine";
 
-export type WebhookReceiver = {
+export type WebhookReceiver = DemoReceiver & {
   /** Host and port, such as `127.0.0.1:40123`. */
   readonly host: string;
-  readonly url: string;
-  /** Sets the secret that signs all later deliveries, in its shown form. */
-  readonly trust: (secret: string) => void;
   close(): Promise<void>;
 };
 
 const LOOPBACK = "127.0.0.1";
+/** The path of version 0.1.0, by which a resumed demo finds its endpoint. */
 const PATH = "/hooks/scene";
 const BODY_BYTES_MAX = 2_000_000;
 const AGE_S_MAX = 300;
