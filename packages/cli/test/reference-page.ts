@@ -1,7 +1,8 @@
 /** Generates the page about the commands from their table. */
+import type { FlagSpec, WordSpec } from "@rota/engine";
 import { EXIT_CODES } from "@rota/engine/internal";
 import { format, resolveConfig } from "prettier";
-import { COMMON_FLAGS, type CommandSpec, type FlagSpec, type WordSpec } from "../src/command-spec.ts";
+import { COMMON_FLAGS, type CommandSpec } from "../src/command-spec.ts";
 
 export const REFERENCE_PAGE = new URL("../../../docs/reference/cli.md", import.meta.url);
 const WRITE_COMMAND = "npx vitest run packages/cli/test/reference.test.ts --update";

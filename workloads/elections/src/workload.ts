@@ -7,4 +7,5 @@ export default defineWorkload({
   migrations: electionsMigrations,
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/elections-demo.ts")).electionsDemo,
+  commands: async () => (await import("./commands/commands.ts")).commands,
 });

@@ -7,4 +7,5 @@ export default defineWorkload({
   migrations: ledgerMigrations,
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/ledger-demo.ts")).ledgerDemo,
+  commands: async () => (await import("./commands/commands.ts")).commands,
 });

@@ -7,4 +7,5 @@ export default defineWorkload({
   migrations: passportsMigrations,
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/passports-demo.ts")).passportsDemo,
+  commands: async () => (await import("./commands/commands.ts")).commands,
 });
