@@ -248,10 +248,8 @@ async function checkWorkloads({ reading: { workloads } }: CommandContext, databa
   const loaded = workloads.map(({ name, migrations }) => {
     const latest = stored.find((set) => set.name === name)?.latest;
     if (latest !== undefined) return ok("workload", `${name} is loaded, its tables are there up to ${latest}`);
-    return ok(
-      "workload",
-      `${name} is loaded, ${migrations === undefined ? "and has" : "the database has"} no tables of it`,
-    );
+    if (migrations === undefined) return ok("workload", `${name} is loaded and has no tables`);
+    return warning("workload", `${name} is loaded, its tables are missing`, "run rota migrate");
   });
   const known = ["engine", ...workloads.map(({ name }) => name)];
   const left = stored.filter(({ name }) => !known.includes(name));
