@@ -210,7 +210,7 @@ describe("commands of a workload", () => {
   test("are listed under the title of the workload, and completed", async () => {
     const env = { ROTA_WORKLOADS: "./library.mjs" };
     const all = await runRota(folder.path, ["--help"], env);
-    const one = await runRota(folder.path, ["help", "library", "import"], env);
+    const one = await runRota(folder.path, ["library", "import", "--help"], env);
     const completion = await runRota(folder.path, ["completion", "bash"], env);
 
     expect(all.out).toMatch(/\nLibrary:\n {2}library import \[options\] <title> +bring books in\n {2}library shelf /);

@@ -1,6 +1,8 @@
 /** Describes `rota ledger import`, `export` and `verify`. What they run is loaded with the first of them. */
 import type { CommandSpec } from "@rota/engine";
-import { LEDGER_FORMATS } from "../store/export-book.ts";
+import type { LedgerFormat } from "../store/export-book.ts";
+
+const FORMATS = ["json", "csv", "hledger", "beancount"] as const satisfies readonly LedgerFormat[];
 
 const importCommand: CommandSpec = {
   name: "ledger import",
@@ -42,7 +44,7 @@ const exportCommand: CommandSpec = {
       flag: "--format <name>",
       sentence:
         "json: all of it, can be verified and imported; csv: a row for each line; hledger (read by ledger-cli too); beancount",
-      choices: LEDGER_FORMATS,
+      choices: FORMATS,
       default: "json",
     },
     { flag: "--out <file>", sentence: "the file to make (default: standard output)" },
