@@ -123,10 +123,8 @@ function refuse(error: CommanderError): never {
   if (error.code === "commander.help") process.exit(HELP_EXIT_CODE);
   const code = error.code === "commander.unknownOption" ? "CONFIG_UNKNOWN_OPTION" : "COMMAND_INVALID";
   const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
-  const hint =
-    suggestion === undefined
-      ? "rota help lists what there is, and the option workloads adds to it"
-      : suggestion.replace(/[()]/g, "").toLowerCase();
+  const known = error.code === "commander.unknownCommand" ? ", and the option workloads adds to it" : "";
+  const hint = suggestion?.replace(/[()]/g, "").toLowerCase() ?? `rota help lists what there is${known}`;
   throw new RotaError(code, `${message}; ${hint}`);
 }
 
