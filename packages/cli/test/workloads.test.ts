@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { migrate, sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type CliSchema, openEmptyCliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
@@ -20,7 +21,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const TABLE = "create table rota.library_books (title text primary key)";
+const TABLE = sql`create table rota.library_books (title text primary key)`.text;
 const CHECKSUM = createHash("sha256").update(TABLE).digest("hex");
 const COMMANDS = `[
   {
@@ -114,6 +115,21 @@ describe("the database", () => {
     expect(refused.err).toMatch(/^rota: MIGRATION_NEWER: .*0009_later\.sql of set "library"/);
     expect(refused.exitCode).toBe(4);
     expect(await tables()).not.toContain("shop_books");
+  });
+
+  test("of a backup with tables of a workload is restored only where that workload is named", async () => {
+    await withLibrary("migrate");
+    await rota("backup", "all.rota");
+    await schema.database.query(sqlScript(`drop schema ${schema.name} cascade`));
+
+    const refused = await rota("restore", "all.rota");
+    const restored = await withLibrary("restore", "all.rota");
+
+    expect(refused.err).toMatch(
+      /BACKUP_INCOMPATIBLE: .* it has tables of the workload "library": name that one in the/,
+    );
+    expect(restored.exitCode).toBe(0);
+    expect(await tables()).toContain("library_books");
   });
 
   test("is described by rota doctor with every workload that is loaded or has tables", async () => {

@@ -180,7 +180,7 @@ function describeTasks({ flags }: CommandContext, { tasks }: Engine): string {
   return tasks.length > NAMED_TASKS_MAX ? countByPrefix(tasks) : tasks.map(({ name }) => name).join(", ");
 }
 
-/** Counts tasks by prefix, since all names would not fit on a screen: `14 elections.*, 9 passports.*`. */
+/** Counts tasks by prefix, since all names would not fit on a screen: `14 shop.*, 9 library.*`. */
 function countByPrefix(tasks: Engine["tasks"]): string {
   const counts = new Map<string, number>();
   for (const { name } of tasks) {

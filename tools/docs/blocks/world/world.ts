@@ -133,6 +133,7 @@ async function showWhatIsNamed(engine: Engine): Promise<void> {
   const { database, webhooks } = engine;
   await engine.receive(orders, { tenant: "ann", eventId: "order-16", payload: { total: 0 } });
   const { locks } = createDatabaseCoordinator({ database, logger: silentLogger });
+  await locks.acquire({ key: "lock:report:2026", holder: "ann", operation: "REPORT", ttlMs: DAY_MS });
   await locks.acquire({ key: "lock:tally:election:42", holder: "ann", operation: "TALLY_CREATION", ttlMs: DAY_MS });
   await createKey(database, { name: "old@example.org", roles: ["viewer"] });
   await database.query(rows.showKey({ name: "old@example.org", keyId: "k3v9x2" }));
