@@ -60,12 +60,13 @@ export function readConfig(sources: ConfigSources): OptionsReading {
 
 /** Reads which workloads are named, before the other options: workloads have a part in reading those. */
 export function readNamedWorkloads({ file, env, flags }: Pick<ConfigSources, "file" | "env" | "flags">) {
-  const name = environmentName("workloads");
-  const text = env[name] ?? "";
-  const environment: Environment = new Map(text === "" ? [] : [[name, { text, source: name }]]);
-  const places = { flags, environment, file: readFileText(file).values, path: file?.path };
-  const { value, source } = readSetting("workloads", places);
-  return { names: typeof value === "object" ? value : [], isFromFile: source === file?.path };
+  const namesIn = (raw: unknown, form: "text" | "json"): readonly string[] => {
+    const value = parseOption(optionTable.workloads, raw, form); // one that is wrong is refused with the other options
+    return typeof value === "object" ? value : [];
+  };
+  const given = flags["workloads"] ?? (env[environmentName("workloads")] || undefined); // an empty variable is not set
+  if (given !== undefined) return { names: namesIn(given, "text"), isFromFile: false };
+  return { names: namesIn(readFileText(file).values["workloads"], "json"), isFromFile: true };
 }
 
 type Setting = {
