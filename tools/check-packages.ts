@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { checkCommandAlone } from "./packages/check-command-alone.ts";
 import { checkContents } from "./packages/check-contents.ts";
 import { checkEngineAlone } from "./packages/check-engine-alone.ts";
 import { checkProject } from "./packages/check-project.ts";
@@ -32,6 +33,7 @@ try {
     ...(isLong ? packages.flatMap(checkTypes) : []),
   ];
   if (problems.length === 0) await useEngineAlone(packages);
+  if (problems.length === 0) useCommandAlone(packages);
   if (problems.length === 0) await useStrictly(packages);
   if (problems.length === 0 && isLong) await useByNpm(packages);
   for (const problem of problems) console.error(problem);
@@ -65,6 +67,13 @@ async function useEngineAlone(all: readonly PackedPackage[]): Promise<void> {
   const packages = all.filter(({ manifest: { name } }) => ["@rota/engine", "@rota/proofs"].includes(name));
   installStrictly({ root, project, packages, others: ["@types/node"] });
   await checkEngineAlone({ root, project });
+}
+
+function useCommandAlone(all: readonly PackedPackage[]): void {
+  const project = makeProject("command");
+  const packages = all.filter(({ source }) => source.startsWith("packages/"));
+  installStrictly({ root, project, packages, others: [] });
+  checkCommandAlone({ root, project });
 }
 
 async function useByNpm(packages: readonly PackedPackage[]): Promise<void> {

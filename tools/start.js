@@ -1,6 +1,7 @@
 // npm start: sets up what is missing, then runs the product from its sources, with the demo unless an option disables
 // it.
 import { spawn } from "node:child_process";
+import { CLONE_WORKLOADS } from "./clone-workloads.js";
 import { ensureDashboard } from "./ensure-dashboard.js";
 import { ensureInstalled, root } from "./ensure-installed.js";
 
@@ -15,7 +16,12 @@ const rota = spawn(
   ["--conditions=rota-source", "--import", "tsx", `${root}packages/cli/src/bin.ts`, ...words],
   // In its own group it receives signals only from here: a second one would kill it before its orderly stop. The
   // channel notifies it when this process is killed.
-  { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"], detached: process.platform !== "win32" },
+  {
+    env: { ROTA_WORKLOADS: CLONE_WORKLOADS, ...process.env },
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    detached: process.platform !== "win32",
+  },
 );
 
 let passedMs = Number.NEGATIVE_INFINITY;

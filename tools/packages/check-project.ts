@@ -86,13 +86,18 @@ function checkImports({ project, entryPoints }: UserProject, printed: string): v
   }
 }
 
-/** Runs the command on the example's database; its migrations must be those of the engine and of every workload. */
-function runCommand({ project, version }: UserProject): void {
+/** Runs the command on the example's database, without and with the workloads that are installed. */
+function runCommand({ project, version, entryPoints }: UserProject): void {
   const printed = runIn(project, ["npx", "--offline", "rota", "--version"]).trim();
   if (printed !== version) throw new Error(`rota --version says ${printed}, not ${version}`);
   const help = runIn(project, [ROTA, "--help"]);
   if (!help.startsWith("Usage: rota ")) throw new Error(`rota --help says:\n${help}`);
   runIn(project, [ROTA, "migrate"]);
+  const named = entryPoints.filter((name) => name.endsWith("/workload")).map((name) => name.replace("/workload", ""));
+  const titles = runIn(project, [ROTA, "--help", "--workloads", named.join(",")]);
+  for (const name of named.map((each) => each.replace("@rota/", "")))
+    if (!titles.includes(`  ${name} `)) throw new Error(`rota --help lists no command of ${name}`);
+  runIn(project, [ROTA, "migrate", "--workloads", named.join(",")]);
 }
 
 async function openPages({ project }: UserProject): Promise<void> {

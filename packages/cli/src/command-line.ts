@@ -1,37 +1,66 @@
 /** Builds the command line from the table of commands, runs it, and turns a failure into one message and an exit code. */
-import { isRotaError, RotaError } from "@rota/engine";
+import { type FlagSpec, isRotaError, RotaError, type WordSpec } from "@rota/engine";
 import { describeError, flagName, optionLimit, optionNames, optionTable, ROTA_VERSION } from "@rota/engine/internal";
-import { Argument, Command, type CommanderError, Option } from "commander";
-import { type CommandSpec, COMMON_FLAGS, type FlagSpec, withConfig, type WordSpec } from "./command-spec.ts";
+import { Argument, Command, type CommanderError, Help, Option } from "commander";
+import { type CommandSpec, COMMON_FLAGS, withConfig } from "./command-spec.ts";
 import { allCommands } from "./commands/all-commands.ts";
 import { withoutControls } from "./output/answer.ts";
+import { findCommands } from "./workload-commands.ts";
 
 /**
  * Runs a command line, without the program's name. Returns the exit code of a failure; successful commands set theirs.
  */
 export async function runCommandLine(words: readonly string[]): Promise<number | undefined> {
+  const { commands, failure } = await findCommands(words);
+  if (failure !== undefined && !names(words, commands)) return report(failure, words);
+  if (failure !== undefined) report(failure, words, "the commands of workloads are missing: ");
   try {
-    await commandLine().parseAsync(words, { from: "user" });
+    await commandLine(commands).parseAsync(words, { from: "user" });
     return undefined;
   } catch (error) {
-    const { message: original, exitCode } = describeError(error, { stack: words.includes("--stack") });
-    const message = original.split("\n").map(withoutControls).join("\n"); // the message may repeat text of others
-    const code = isRotaError(error) ? error.code : "INTERNAL";
-    if (words.includes("--json")) console.error(JSON.stringify({ code, message, exitCode }));
-    else console.error(`rota: ${message}`);
-    return exitCode;
+    return report(error, words);
   }
+}
+
+/** Returns whether a line can do without the commands of workloads: help, or a command of the engine. */
+function names([first = "help"]: readonly string[], commands: readonly CommandSpec[]): boolean {
+  return first === "help" || first.startsWith("-") || commands.some(({ name }) => name === first);
+}
+
+/** Prints an error. Returns its exit code. */
+function report(error: unknown, words: readonly string[], before = ""): number {
+  const { message: original, exitCode } = describeError(error, { stack: words.includes("--stack") });
+  const message = before + original.split("\n").map(withoutControls).join("\n"); // the message may repeat text of others
+  const code = isRotaError(error) ? error.code : "INTERNAL";
+  if (words.includes("--json")) console.error(JSON.stringify({ code, message, exitCode }));
+  else console.error(`rota: ${message}`);
+  return exitCode;
 }
 
 /** Builds the commander program with all commands. */
 export function commandLine(commands: readonly CommandSpec[] = allCommands()): Command {
-  const program = refusing(new Command("rota"))
+  const program = refusing(new Command("rota").configureHelp({ visibleCommands, subcommandTerm }))
     .description("A fair, durable engine for heavy background work.")
     .version(ROTA_VERSION, "-V, --version", "print the version")
     .helpCommand("help [command]", "explain a command")
     .addHelpText("after", "\nExamples:\n  rota serve\n  rota help submit\n  rota tasks --json\n");
   for (const command of commands) addCommand(program, command);
   return program;
+}
+
+const HELP = new Help();
+
+/** Lists the commands of workloads themselves in the help of `rota`, each under the heading of its workload. */
+function visibleCommands(command: Command): Command[] {
+  const visible = HELP.visibleCommands(command);
+  return command.parent === null
+    ? visible.flatMap((each) => (each.commands.length > 0 ? each.commands : each))
+    : visible;
+}
+
+function subcommandTerm(command: Command): string {
+  const group = command.parent === null || command.parent.parent === null ? "" : `${command.parent.name()} `;
+  return group + HELP.subcommandTerm(command);
 }
 
 const OWN_FLAGS = "Options:";
@@ -53,12 +82,13 @@ function addCommand(program: Command, spec: CommandSpec): void {
   const parent = names.slice(0, -1).reduce(findOrAdd, program);
   const made = refusing(parent.command(names.at(-1) ?? spec.name, { hidden: spec.isHidden === true }));
   made.description(spec.sentence).addHelpText("after", exampleText(spec));
+  if (spec.heading !== undefined) made.helpGroup(spec.heading);
   for (const word of spec.words ?? []) made.addArgument(argumentOf(word));
   made.optionsGroup(OWN_FLAGS);
   for (const flag of [...(spec.flags ?? []), ...COMMON_FLAGS]) made.addOption(optionOf(flag));
   made.optionsGroup(CONFIG_FLAGS);
   for (const option of CONFIG_OPTIONS) made.addOption(option);
-  made.action(withConfig(spec.run));
+  made.action(withConfig(spec));
 }
 
 /** Returns the command with this name, adding it if needed. The commands of a workload are below its name. */
@@ -93,8 +123,8 @@ function refuse(error: CommanderError): never {
   if (error.code === "commander.help") process.exit(HELP_EXIT_CODE);
   const code = error.code === "commander.unknownOption" ? "CONFIG_UNKNOWN_OPTION" : "COMMAND_INVALID";
   const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
-  const hint =
-    suggestion === undefined ? "rota help lists what there is" : suggestion.replace(/[()]/g, "").toLowerCase();
+  const known = error.code === "commander.unknownCommand" ? ", and the option workloads adds to it" : "";
+  const hint = suggestion?.replace(/[()]/g, "").toLowerCase() ?? `rota help lists what there is${known}`;
   throw new RotaError(code, `${message}; ${hint}`);
 }
 

@@ -1,44 +1,23 @@
-/** Describes a command: its words, flags and examples, and the configuration, log and flags that it runs with. */
-import { type ConfigReading, createLogger, loadConfig, type Logger, RotaError } from "@rota/engine";
+/** Describes a command as the command line runs it, with the configuration, log and flags that it runs with. */
+import {
+  type CommandFacts,
+  type ConfigReading,
+  createLogger,
+  type FlagSpec,
+  loadConfig,
+  type Logger,
+  RotaError,
+} from "@rota/engine";
 import { optionNames } from "@rota/engine/internal";
 import type { Command } from "commander";
 
-export type CommandSpec = {
-  /** Name as typed. A command of a workload has two words: `elections open`. */
-  readonly name: string;
-  /** Description of the command, as it continues "rota … will". */
-  readonly sentence: string;
-  /** Words that follow the name, in this order. */
-  readonly words?: readonly WordSpec[];
-  /**
-   * Flags of this command. The configuration, `--json` and `--stack` belong to every command and are not listed here.
-   */
-  readonly flags?: readonly FlagSpec[];
-  /** Complete lines that can be typed as they are. */
-  readonly examples: readonly string[];
-  /** Reason why the check of the docs cannot run the examples, and what covers them instead. */
-  readonly examplesNotRun?: string;
-  /** Meaning of exit code 1, for commands that have one. */
-  readonly exitOneWhen?: string;
-  /** Leaves the command out of help, completion and docs. */
-  readonly isHidden?: boolean;
+/** Command as the command line runs it. Those of workloads are adapted to it. */
+export type CommandSpec = CommandFacts & {
+  /** Heading in the help of `rota`. Default: that of the engine's commands. */
+  readonly heading?: string;
+  /** Whether the command also runs when the configuration cannot be read, then with the defaults. */
+  readonly runsWithoutConfig?: boolean;
   readonly run: (context: CommandContext) => Promise<void>;
-};
-
-export type WordSpec = {
-  readonly name: string;
-  readonly sentence: string;
-  readonly isOptional?: boolean;
-  readonly choices?: readonly string[];
-};
-
-export type FlagSpec = {
-  /** Flag as help shows it: `--limit <count>`, `--watch`, `--no-work`. */
-  readonly flag: string;
-  readonly sentence: string;
-  readonly isRequired?: boolean;
-  readonly default?: string;
-  readonly choices?: readonly string[];
 };
 
 /** Returns the name of a flag: `--limit` of `--limit <count>`. */
@@ -63,18 +42,24 @@ export type CommandContext = {
 
 type Action = (...given: unknown[]) => Promise<void>;
 
-export function withConfig(run: (context: CommandContext) => Promise<void>): Action {
+export function withConfig({ run, runsWithoutConfig = false }: CommandSpec): Action {
   return async (...given) => {
     const command = given.at(-1);
     const words = given.filter((word) => typeof word === "string");
     const flags = optionsOf(command);
     refuseBroken([...words, ...Object.values(flags)]);
-    const reading = await loadConfig({ env: process.env, flags: configFlags(flags), cwd: process.cwd() });
+    const place = { env: process.env, flags: configFlags(flags), cwd: process.cwd() };
+    const reading = await (runsWithoutConfig ? loadConfig(place).catch(loadDefaults) : loadConfig(place));
     const { logLevel, logJson } = reading.config;
     const logger = createLogger({ level: logLevel, json: logJson });
     for (const hint of reading.hints) logger.warn({}, hint);
     await run({ reading, logger, words, flags });
   };
+}
+
+/** Reads the defaults: the folder of this file holds no file of options. */
+function loadDefaults(): Promise<ConfigReading> {
+  return loadConfig({ env: {}, flags: {}, cwd: import.meta.dirname });
 }
 
 /** Refuses texts that a database cannot store; no name needs them. */

@@ -1,10 +1,39 @@
 /** Assembles the parts according to the configuration: the only place that knows which driver is used. */
-import { RotaError, type Database } from "@rota/engine";
-import { openDatabase } from "@rota/engine/internal";
+import { type Database, type MigrateResult, type MigrationSet, RotaError } from "@rota/engine";
+import { engineMigrations, listStoredSets, migrateSets, openDatabase, type StoredSet } from "@rota/engine/internal";
 import type { CommandContext } from "./command-spec.ts";
-import { allMigrations, migrateAll } from "./workloads.ts";
 
-export async function openConfiguredDatabase({ reading: { config }, logger }: CommandContext): Promise<Database> {
+/** Returns the tables and functions of the engine, then those of the workloads, which build on them. */
+export async function allMigrations({ reading: { workloads } }: Pick<CommandContext, "reading">) {
+  const ofWorkloads = workloads.flatMap((workload) => workload.migrations?.() ?? []);
+  return Promise.all<MigrationSet>([engineMigrations(), ...ofWorkloads]);
+}
+
+/** Brings the tables of the engine and of every workload up to date. */
+export async function migrateAll(
+  context: Pick<CommandContext, "reading">,
+  database: Database,
+  options: { readonly isDryRun?: boolean } = {},
+): Promise<MigrateResult> {
+  return migrateSets(database, await allMigrations(context), options);
+}
+
+/** Lists the sets of tables in the database that belong to no workload of the configuration. */
+export async function listLeftTables(
+  context: Pick<CommandContext, "reading">,
+  database: Database,
+): Promise<readonly StoredSet[]> {
+  const known = new Set((await allMigrations(context)).map(({ name }) => name));
+  return (await listStoredSets(database)).filter(({ name }) => !known.has(name));
+}
+
+/** Describes tables of a workload that is not in the configuration. */
+export function describeLeft({ name, latest }: StoredSet): string {
+  return `the tables of the workload ${name} (up to ${latest}) stay as they are: it is not among the workloads`;
+}
+
+export async function openConfiguredDatabase(context: Pick<CommandContext, "reading" | "logger">): Promise<Database> {
+  const { config } = context.reading;
   return openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -12,14 +41,14 @@ export async function openConfiguredDatabase({ reading: { config }, logger }: Co
     poolSize: config.databasePoolSize,
     statementTimeoutMs: config.statementTimeoutMs,
     connectTimeoutMs: config.databaseConnectTimeoutMs,
-    migrations: await allMigrations(),
-    logger,
+    migrations: await allMigrations(context),
+    logger: context.logger,
   });
 }
 
 /** Opens the database, passes it to `use` and closes it in every case. */
 export async function withDatabase<Result>(
-  context: CommandContext,
+  context: Pick<CommandContext, "reading" | "logger">,
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = await openConfiguredDatabase(context);
@@ -34,11 +63,11 @@ export async function withDatabase<Result>(
  * Opens the database for commands that only read. A database of another schema version is refused and left unchanged.
  */
 export function withMigratedDatabase<Result>(
-  context: CommandContext,
+  context: Pick<CommandContext, "reading" | "logger">,
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(context, async (database) => {
-    const { applied: missing } = await migrateAll(database, { isDryRun: true });
+    const { applied: missing } = await migrateAll(context, database, { isDryRun: true });
     if (missing.length > 0) throw notMigrated(database.schema, missing);
     return use(database);
   });

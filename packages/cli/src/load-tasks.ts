@@ -2,13 +2,22 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { RotaError, type EngineOptions, type IntakeDefinition, type TaskDefinition } from "@rota/engine";
+import { type EngineOptions, type IntakeDefinition, RotaError, type TaskDefinition } from "@rota/engine";
+import { loaderHint } from "@rota/engine/internal";
+import type { CommandContext } from "./command-spec.ts";
+import { textFlag } from "./flags.ts";
 
 export type LoadedTasks = {
   readonly tasks: readonly TaskDefinition[];
   readonly intakes: readonly IntakeDefinition[];
   readonly codec?: Codec;
 };
+
+/** Loads the module of the flag `--tasks`, if one is given. */
+export async function loadGivenTasks(context: CommandContext): Promise<LoadedTasks> {
+  const module = textFlag(context, "tasks");
+  return module === undefined ? { tasks: [], intakes: [] } : loadTasks(module);
+}
 
 type Codec = NonNullable<EngineOptions["codec"]>;
 
@@ -37,12 +46,6 @@ async function importModule(module: string, path: string): Promise<Record<string
     const message = cause instanceof Error ? cause.message : String(cause);
     throw invalid(module, `it cannot be loaded: ${message}${loaderHint(cause)}`, cause);
   }
-}
-
-/** Suggests a loader. Node.js reads TypeScript itself from 22.18 on. */
-function loaderHint(cause: unknown): string {
-  const isUnknown = cause instanceof Error && "code" in cause && cause.code === "ERR_UNKNOWN_FILE_EXTENSION";
-  return isUnknown ? '; this Node reads TypeScript through tsx: set NODE_OPTIONS="--import tsx"' : "";
 }
 
 type Definition = TaskDefinition | IntakeDefinition;

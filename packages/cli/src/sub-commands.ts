@@ -1,6 +1,6 @@
 /** Builds commands whose first word selects a sub-command with flags of its own. */
-import { RotaError } from "@rota/engine";
-import type { CommandContext, CommandSpec, FlagSpec, WordSpec } from "./command-spec.ts";
+import { type FlagSpec, RotaError, type WordSpec } from "@rota/engine";
+import type { CommandContext, CommandSpec } from "./command-spec.ts";
 import { spelled } from "./flags.ts";
 
 export type SubCommand = {

@@ -1,8 +1,7 @@
 /** Opens a schema of its own on the PostgreSQL of the tests, with the words that pass it to a rota command. */
 import { randomBytes } from "node:crypto";
-import { openPostgres, silentLogger, type Database } from "@rota/engine";
-import { sqlScript } from "@rota/engine/internal";
-import { migrateAll } from "../src/workloads.ts";
+import { openPostgres, silentLogger, type Database, type Workload } from "@rota/engine";
+import { engineMigrations, migrateSets, sqlScript } from "@rota/engine/internal";
 
 export type CliSchema = {
   readonly name: string;
@@ -17,10 +16,11 @@ export type CliSchema = {
 
 const URL_OF_TESTS = process.env["ROTA_TEST_POSTGRES_URL"] ?? "";
 
-/** Opens a schema with the tables of the engine and all workloads. */
-export async function openCliSchema(): Promise<CliSchema> {
+/** Opens a schema with the tables of the engine and of the given workloads. */
+export async function openCliSchema(workloads: readonly Workload[] = []): Promise<CliSchema> {
   const schema = await openEmptyCliSchema();
-  await migrateAll(schema.database);
+  const ofWorkloads = await Promise.all(workloads.flatMap((workload) => workload.migrations?.() ?? []));
+  await migrateSets(schema.database, [await engineMigrations(), ...ofWorkloads]);
   return schema;
 }
 

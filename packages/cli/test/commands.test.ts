@@ -117,18 +117,18 @@ test("an unknown command is refused with the nearest one", async () => {
 test("commands of a workload are below its name, with the same help, flags and refusals", async () => {
   const run: unknown[] = [];
   const open: CommandSpec = {
-    name: "elections open",
-    sentence: "open an election",
-    words: [{ name: "election", sentence: "its id" }],
+    name: "library open",
+    sentence: "open a library",
+    words: [{ name: "library", sentence: "its id" }],
     flags: [{ flag: "--guardians <count>", sentence: "how many" }],
-    examples: ["rota elections open 42 --guardians 3"],
+    examples: ["rota library open 42 --guardians 3"],
     run: ({ words, flags }) => Promise.resolve(void run.push([words, flags["guardians"]])),
   };
   const line = () => commandLine([...COMMANDS, open]);
 
-  await line().parseAsync(["node", "rota", "elections", "open", "42", "--guardians", "3"]);
+  await line().parseAsync(["node", "rota", "library", "open", "42", "--guardians", "3"]);
   const refused: unknown = await line()
-    .parseAsync(["node", "rota", "elections", "open", "42", "--guardian", "3"])
+    .parseAsync(["node", "rota", "library", "open", "42", "--guardian", "3"])
     .catch((error: unknown) => error);
 
   expect(run).toEqual([[["42"], "3"]]);

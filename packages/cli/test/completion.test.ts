@@ -15,10 +15,10 @@ import {
 import { makeFolder } from "./run-rota.ts";
 
 const OF_A_WORKLOAD: CommandSpec = {
-  name: "elections open",
-  sentence: "open an election",
+  name: "library open",
+  sentence: "open a library",
   flags: [{ flag: "--guardians <count>", sentence: "how many" }],
-  examples: ["rota elections open 42"],
+  examples: ["rota library open 42"],
   run: () => Promise.resolve(),
 };
 
@@ -39,14 +39,14 @@ function offered(...words: string[]): string[] {
 
 test("bash completes commands, their words, their flags and those of the configuration", () => {
   expect(offered("rota", "su")).toEqual(["submit"]);
-  expect(offered("rota", "")).toEqual(expect.arrayContaining(["serve", "tasks", "elections", "help"]));
+  expect(offered("rota", "")).toEqual(expect.arrayContaining(["serve", "tasks", "library", "help"]));
   expect(offered("rota", "")).not.toContain("work-process");
   expect(offered("rota", "locks", "ov")).toEqual(["override"]);
   expect(offered("rota", "tasks", "--que")).toEqual(["--queue"]);
   expect(offered("rota", "submit", "x", "--database-u")).toEqual(["--database-url"]);
   expect(offered("rota", "help", "doc")).toEqual(["doctor"]);
-  expect(offered("rota", "elections", "o")).toEqual(["open"]);
-  expect(offered("rota", "elections", "open", "--gua")).toEqual(["--guardians"]);
+  expect(offered("rota", "library", "o")).toEqual(["open"]);
+  expect(offered("rota", "library", "open", "--gua")).toEqual(["--guardians"]);
 });
 
 const isInstalled = (shell: Shell): boolean => spawnSync(shell, ["-c", "true"]).error === undefined;
@@ -85,7 +85,7 @@ test.skipIf(!isInstalled("fish"))(
 const ZSH = `compdef() { : }; _files() { : }
 _describe() { [[ $1 == -o ]] && shift; print -l -- \${(P)2} }; compadd() { print -l -- \${(P)2} }
 source $0; offer() { words=("$@"); CURRENT=$#; _rota }
-offer rota doc; offer rota locks ov; offer rota tasks --que; offer rota elections open --gua`;
+offer rota doc; offer rota locks ov; offer rota tasks --que; offer rota library open --gua`;
 
 test.skipIf(!isInstalled("zsh"))(
   "zsh is offered commands, words and flags with what they mean (skipped where it is not installed)",

@@ -1,5 +1,6 @@
 /** Tests the demo of npm start as a user sees it: killed in the middle it resumes, and everything in it is verified. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { compiledWorkloads } from "../../../tools/testing/rota-command.ts";
 import { makeFolder, startRota, type RunningRota } from "./run-rota.ts";
 
 const SMALL = ["serve", "--workload-demos", "--demo-size", "12", "--server-port", "0"];
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 function start(words: readonly string[]): RunningRota {
-  const rota = startRota(folder.path, words);
+  const rota = startRota(folder.path, words, compiledWorkloads());
   onTestFinished(() => void rota.process.kill("SIGKILL"));
   return rota;
 }

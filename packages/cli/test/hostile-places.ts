@@ -32,15 +32,22 @@ const PLACES: readonly (readonly string[])[] = [
   ["keys", "revoke", "?"],
   ["sign-in", "--name", "?", "--url", "?"],
   ["audit-log", "--tenant", "?", "--actor", "?", "--action", "?", "--subject", "?"],
-  ["ledger", "verify", "--tenant", "?"],
-  ["ledger", "verify", "--tenant", "ann", "--head", "?"],
-  ["ledger", "export", "--tenant", "?"],
 ];
 
-export async function tryEverywhere(text: string, { path, schema }: FilledFolder): Promise<void> {
-  for (const place of PLACES) {
+type Trial = Pick<FilledFolder, "path"> & {
+  readonly schema: Pick<FilledFolder["schema"], "words">;
+  /** Default: places of the engine's commands. */
+  readonly places?: typeof PLACES;
+  readonly run?: typeof runHere;
+};
+
+export async function tryEverywhere(
+  text: string,
+  { path, schema, places = PLACES, run = runHere }: Trial,
+): Promise<void> {
+  for (const place of places) {
     const words = place.map((word) => word.replace("?", () => text));
-    const { exitCode, err } = await runHere([...words, ...schema.words], { cwd: path });
+    const { exitCode, err } = await run([...words, ...schema.words], { cwd: path });
     expect([place, exitCode, err.slice(0, 200)]).toEqual([place, expect.toBeOneOf([0, 2, 3, 4]), expect.any(String)]);
     expect(err.trim().split("\n").length).toBeLessThan(2);
     expect(err).not.toContain("\u001b");

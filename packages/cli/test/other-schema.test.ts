@@ -2,9 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql, type Database } from "@rota/engine";
+import { migrate, sql, type Database } from "@rota/engine";
 import { compiledUrl } from "../../../tools/compiled/compiled-url.ts";
-import { migrateAll } from "../src/workloads.ts";
 import { openEmptyCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
 import { makeFolder, runRota } from "./run-rota.ts";
@@ -46,7 +45,7 @@ test("commands that only read refuse a database that was never migrated, name th
 });
 
 test("every command refuses a database that is newer than its own version", async () => {
-  await migrateAll(database);
+  await migrate(database);
   await database.query(sql`
     insert into rota.migrations (set_name, number, name, checksum, duration_ms, rota_version)
     select set_name, 9999, '9999_later.sql', checksum, 0, '99.0.0' from rota.migrations limit 1`);

@@ -1,7 +1,8 @@
 /** Generates the page about the commands from their table. */
+import type { FlagSpec, WordSpec } from "@rota/engine";
 import { EXIT_CODES } from "@rota/engine/internal";
 import { format, resolveConfig } from "prettier";
-import { COMMON_FLAGS, type CommandSpec, type FlagSpec, type WordSpec } from "../src/command-spec.ts";
+import { COMMON_FLAGS, type CommandSpec } from "../src/command-spec.ts";
 
 export const REFERENCE_PAGE = new URL("../../../docs/reference/cli.md", import.meta.url);
 const WRITE_COMMAND = "npx vitest run packages/cli/test/reference.test.ts --update";
@@ -28,6 +29,7 @@ This page is written from the table of commands in \`packages/cli/src/commands\`
   an error is one line of JSON with \`code\`, \`message\` and \`exitCode\`. \`--watch\` prints a line of JSON for each change.
 - **Bars and colours** are shown on a terminal only. \`NO_COLOR\` turns colours off.
 - **Options of the configuration** are flags of every command: [config.md](config.md) lists them.
+- **Commands of workloads** are there where the option \`workloads\` names them: [workloads](../guides/workloads.md).
 - **In a clone** \`rota\` is \`npm run rota --\`, and \`npm start\` is \`rota serve --demo --workload-demos\`.`;
 
 function exitCodes(): string {

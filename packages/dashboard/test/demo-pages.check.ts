@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openBrowser } from "./open-dashboard.ts";
+import { workloadModules } from "../../../tools/testing/rota-command.ts";
 import { untilLoaded } from "./page-checks.ts";
 
 const PICTURES = fileURLToPath(new URL("../../../docs/pictures", import.meta.url));
@@ -176,6 +177,7 @@ async function playDemo(ballots: number): Promise<PlayedDemo> {
   const words = ["serve", "--demo", "--scene", "--scene-ballots", String(ballots), "--server-port", "0"];
   const command = ["--conditions=rota-source", "--import", import.meta.resolve("tsx"), COMMAND];
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROTA_")));
+  env["ROTA_WORKLOADS"] = workloadModules().join(",");
   const stdio = ["ignore", "pipe", "inherit"] as const;
   const rota = spawn(process.execPath, [...command, ...words], { cwd: folder, env, stdio: [...stdio] });
   const ended = new Promise<void>((resolve) => rota.on("close", () => resolve()));

@@ -3,12 +3,13 @@ import type { Broker } from "./broker/broker.ts";
 import { openRabbitmqBroker } from "./broker/rabbitmq/rabbitmq-broker.ts";
 import type { PayloadCodec } from "./codec/payload-codec.ts";
 import { type ComputePool, createComputePool } from "./compute/compute-pool.ts";
-import { loadConfig } from "./config/load-config.ts";
 import type { Config } from "./config/config.ts";
+import { readConfig } from "./config/read-config.ts";
+import { readConfigFile, readSources } from "./config/read-sources.ts";
 import type { Coordinator } from "./locks/locks.ts";
 import { openCoordinator } from "./engine/open-lock-store.ts";
 import type { Database } from "./database/database.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrateSets } from "./database/migrate.ts";
 import { engineMigrations, type MigrationSet } from "./database/migration-set.ts";
 import { openDatabase } from "./engine/open-database.ts";
 import type { EngineContext } from "./engine/engine-context.ts";
@@ -210,7 +211,8 @@ function helpOf({ locks, once, secrets }: Coordinator, { run: compute }: Pick<Co
 
 /** Opens the parts that the others need. */
 async function openParts(options: EngineOptions) {
-  const { config } = await loadConfig({ env: process.env, flags: options.config ?? {}, cwd: process.cwd() });
+  const place = { env: process.env, flags: options.config ?? {}, cwd: process.cwd() };
+  const { config } = readConfig(await readSources(place, await readConfigFile(place)));
   refuseWithoutKey(options.webhooks ?? false, config);
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
   const database = options.database ?? (await openConfigured(config, { logger, migrations: options.migrations ?? [] }));
@@ -231,16 +233,16 @@ export type OpenConfiguredOptions = {
 
 /** Opens the configured database, migrates its schema and ends leases that no process can hold any more. */
 async function openConfigured(config: Config, { logger, migrations }: OpenConfiguredOptions): Promise<Database> {
+  const sets = [await engineMigrations(), ...migrations];
   const database = await openDatabase({
     ...config,
     poolSize: config.databasePoolSize,
     connectTimeoutMs: config.databaseConnectTimeoutMs,
-    migrations: [await engineMigrations(), ...migrations],
+    migrations: sets,
     logger,
   });
   try {
-    await migrate(database);
-    for (const set of migrations) await migrate(database, { migrations: set });
+    await migrateSets(database, sets);
     if (isOursAlone(database)) await database.query(expireAllLeases());
     return database;
   } catch (error) {

@@ -6,7 +6,19 @@ export type { Engine, EngineOptions, EngineWorkload } from "./engine.ts";
 export type { EngineCounts, EngineStatus } from "./engine/engine-status.ts";
 export { defineWorkload } from "./workload/workload.ts";
 export type { NewWorkload, Workload, WorkloadParts } from "./workload/workload.ts";
-export type { CommandContext, CommandSpec, FlagSpec, WordSpec } from "./workload/command.ts";
+export type {
+  CommandContext,
+  CommandFacts,
+  CommandFlags,
+  CommandOutput,
+  CommandProgress,
+  CommandRun,
+  CommandSpec,
+  FlagSpec,
+  SubCommand,
+  VerifiedStep,
+  WordSpec,
+} from "./workload/command.ts";
 export type { WorkloadPage, WorkloadPages } from "./workload/pages.ts";
 export type { OptionAliases, WorkloadSettings } from "./workload/settings.ts";
 export type {
@@ -169,9 +181,11 @@ export type { JsonValue, Sql, SqlValue } from "./database/sql.ts";
 export { violatedConstraint } from "./database/database-error.ts";
 
 // Configuration, logs and encryption of a process.
-export { loadConfig } from "./config/load-config.ts";
-export type { LoadOptions } from "./config/load-config.ts";
-export type { ConfigReading } from "./config/read-config.ts";
+export { loadConfig } from "./workload/load-config.ts";
+export type { ConfigReading } from "./workload/load-config.ts";
+export { loadWorkloads } from "./workload/load-workloads.ts";
+export type { LoadOptions } from "./config/read-sources.ts";
+export type { OptionsReading } from "./config/read-config.ts";
 export type { Config } from "./config/config.ts";
 export { createLogger, silentLogger } from "./runtime/logger.ts";
 export type { Logger, LoggerOptions } from "./runtime/logger.ts";

@@ -5,7 +5,7 @@ import { sqlScript } from "@rota/engine/internal";
 import { serviceUrl } from "../../services/service-urls.ts";
 import type { CodeBlock, Page } from "../page.ts";
 import { blocksIn } from "./block-use.ts";
-import type { Finished } from "./inside-packages.ts";
+import type { Finished } from "../../testing/rota-command.ts";
 import { isProgram } from "./is-program.ts";
 import { runPrograms } from "./programs.ts";
 import { scriptCall, scriptsIn, type Call } from "./shell/call.ts";

@@ -2,9 +2,13 @@
 import { defineWorkload } from "@rota/engine";
 import { ledgerMigrations } from "./migrations.ts";
 
-export default defineWorkload({
+const ledger = defineWorkload({
   name: "ledger",
   migrations: ledgerMigrations,
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/ledger-demo.ts")).ledgerDemo,
+  commands: async () => (await import("./commands/commands.ts")).commands,
 });
+
+// A constant: the compiler does not rewrite the extensions of imports inside a default export.
+export default ledger;

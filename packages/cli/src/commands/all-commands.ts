@@ -1,18 +1,15 @@
-/** Lists all commands in the order of the help. */
+/** Lists the commands of the engine in the order of the help. */
 import type { CommandSpec } from "../command-spec.ts";
 import { keysCommand, signInCommand } from "./access.ts";
 import { auditLogCommand } from "./audit-log.ts";
 import { backupCommand, migrateCommand, restoreCommand } from "./database.ts";
 import { configCommand, doctorCommand } from "./doctor.ts";
 import { deadLettersCommand } from "./dead-letters.ts";
-import { electionsCommands } from "./elections/elections.ts";
 import { auditCommand, auditHeadCommand } from "./audit.ts";
 import { lanesCommand } from "./lanes.ts";
-import { ledgerCommands } from "./ledger.ts";
 import { locksCommand } from "./locks.ts";
 import { benchCommand } from "./bench.ts";
 import { completionCommand } from "./completion.ts";
-import { passportsCommands } from "./passports.ts";
 import { dispatchCommand, workCommand, workProcessCommand } from "./work.ts";
 import { relayCommand } from "./relay.ts";
 import { serveCommand, startCommand } from "./serve.ts";
@@ -20,8 +17,9 @@ import { explainCommand, taskCommand, tasksCommand } from "./tasks.ts";
 import { submitCommand } from "./submit.ts";
 import { webhooksCommand } from "./webhooks.ts";
 
-export function allCommands(): readonly CommandSpec[] {
-  return [
+/** Returns all commands: those of the engine, then the given ones of workloads. */
+export function allCommands(ofWorkloads: readonly CommandSpec[] = []): readonly CommandSpec[] {
+  const all: readonly CommandSpec[] = [
     serveCommand,
     startCommand,
     workCommand,
@@ -42,14 +40,13 @@ export function allCommands(): readonly CommandSpec[] {
     keysCommand,
     signInCommand,
     auditLogCommand,
-    ...electionsCommands,
-    ...passportsCommands,
-    ...ledgerCommands,
     backupCommand,
     restoreCommand,
     doctorCommand,
     benchCommand,
     configCommand,
-    completionCommand(allCommands),
+    completionCommand(() => all),
+    ...ofWorkloads,
   ];
+  return all;
 }

@@ -1,13 +1,14 @@
 /** Implements `rota completion`: writes the completion script for bash, zsh or fish from the table of commands. */
-import { RotaError } from "@rota/engine";
+import { type FlagSpec, RotaError } from "@rota/engine";
 import { flagName, optionNames, optionTable } from "@rota/engine/internal";
-import { type CommandSpec, COMMON_FLAGS, type FlagSpec, nameOfFlag } from "../command-spec.ts";
+import { type CommandSpec, COMMON_FLAGS, nameOfFlag } from "../command-spec.ts";
 import { answer } from "../output/answer.ts";
 
 /** Defines the command. It calls `allCommands` only when it runs, since the table contains the command itself. */
 export function completionCommand(allCommands: () => readonly CommandSpec[]): CommandSpec {
   return {
     name: "completion",
+    runsWithoutConfig: true,
     sentence: "print the script by which a shell completes what is typed",
     words: [{ name: "shell", sentence: "which shell", choices: SHELLS }],
     examples: ["source <(rota completion bash)", "rota completion fish | source"],

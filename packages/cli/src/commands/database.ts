@@ -4,21 +4,24 @@ import { access, constants, type FileHandle, open, rename, rm } from "node:fs/pr
 import { RotaError } from "@rota/engine";
 import { type BackupProgress, type BackupResult, backupTo, restoreFrom } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { withDatabase } from "../compose.ts";
+import { allMigrations, describeLeft, listLeftTables, migrateAll, withDatabase } from "../compose.ts";
 import { isGiven } from "../flags.ts";
 import { answer, count, nouns } from "../output/answer.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
-import { allMigrations, migrateAll } from "../workloads.ts";
 
 export const migrateCommand: CommandSpec = {
   name: "migrate",
-  sentence: "bring the database up to date and exit",
+  sentence: "bring the tables of the engine and of the workloads up to date and exit",
   examples: ["rota migrate --database-url postgres://rota@db.example.org/rota"],
   async run(context) {
-    const { applied } = await withDatabase(context, (database) => migrateAll(database));
-    answer(context, { applied }, () =>
-      applied.length === 0 ? ["the database is up to date"] : applied.map((name) => `applied ${name}`),
-    );
+    const { applied, left } = await withDatabase(context, async (database) => ({
+      ...(await migrateAll(context, database)),
+      left: await listLeftTables(context, database),
+    }));
+    answer(context, { applied, left: left.map(({ name }) => name) }, () => [
+      ...(applied.length === 0 ? ["the database is up to date"] : applied.map((name) => `applied ${name}`)),
+      ...left.map(describeLeft),
+    ]);
   },
 };
 
@@ -83,7 +86,7 @@ export const restoreCommand: CommandSpec = {
 async function restore(context: CommandContext): Promise<void> {
   const [file = ""] = context.words;
   await refuseUnreadable(file);
-  const migrations = await allMigrations();
+  const migrations = await allMigrations(context);
   const { rows } = await withDatabase(context, (database) =>
     withRowProgress("restore", (onProgress) =>
       restoreFrom(database, createReadStream(file), { migrations, onProgress }),

@@ -1,4 +1,4 @@
-/** Implements `rota doctor`, which checks every connection and setting and exits with 1 when something does not work, and `rota config`. */
+/** Implements `rota doctor`, which checks every connection, setting and workload and exits with 1 when something does not work, and `rota config`. */
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { type Database, isRotaError, listDeadLetters, silentLogger } from "@rota/engine";
@@ -8,17 +8,17 @@ import {
   getOutboxStatistics,
   getSystemStatistics,
   hasValidKey,
+  listStoredSets,
   redactUrls,
   ROTA_VERSION,
 } from "@rota/engine/internal";
 import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import { openCoordinator } from "@rota/engine/redis";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { openConfiguredDatabase } from "../compose.ts";
+import { describeLeft, migrateAll, openConfiguredDatabase } from "../compose.ts";
 import { ago, answer, count, duration, nouns, oneLine } from "../output/answer.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
 import { paint } from "../output/table.ts";
-import { migrateAll } from "../workloads.ts";
 import { selectServer, type ServerRow } from "./doctor.sql.ts";
 import { dashboardFolder } from "./serve.ts";
 
@@ -44,13 +44,14 @@ async function examine(context: CommandContext): Promise<Finding[]> {
   const checks: (() => Promise<Finding[]>)[] = [
     () => checkMachine(context),
     async () => ("state" in database ? [database] : checkDatabase(context, database)),
-    async () => (opened === undefined ? [] : checkSchema(opened)),
+    async () => (opened === undefined ? [] : checkSchema(context, opened)),
+    () => checkWorkloads(context, opened),
     () => checkBroker(context),
     () => checkRedis(context, opened),
     async () => checkSecretsKey(context),
     async () => checkWebhookSettings(context),
     () => checkServer(context, opened),
-    async () => (opened === undefined ? [] : checkWork(opened)),
+    async () => (opened === undefined ? [] : checkWork(context, opened)),
   ];
   const findings: Finding[] = [];
   try {
@@ -234,11 +235,26 @@ function checkClock(apartMs: number): Finding[] {
   return [warning("clock", found, "what lists call ago is off by as much: set the clocks, for example by NTP")];
 }
 
-async function checkSchema(database: Database): Promise<Finding[]> {
-  const { applied: missing } = await migrateAll(database, { isDryRun: true });
+async function checkSchema(context: CommandContext, database: Database): Promise<Finding[]> {
+  const { applied: missing } = await migrateAll(context, database, { isDryRun: true });
   const { schema } = database;
   if (missing.length === 0) return [ok("schema", `${schema} is that of version ${ROTA_VERSION}`)];
   return [failed("schema", `${schema} lacks ${String(missing.length)} migrations`, "run rota migrate")];
+}
+
+/** Lists the workloads that are loaded, and those that have tables in the database. */
+async function checkWorkloads({ reading: { workloads } }: CommandContext, database?: Database): Promise<Finding[]> {
+  const stored = database === undefined ? [] : await listStoredSets(database);
+  const loaded = workloads.map(({ name, migrations }) => {
+    const latest = stored.find((set) => set.name === name)?.latest;
+    if (latest !== undefined) return ok("workload", `${name} is loaded, its tables are there up to ${latest}`);
+    if (migrations === undefined) return ok("workload", `${name} is loaded and has no tables`);
+    return warning("workload", `${name} is loaded, its tables are missing`, "run rota migrate");
+  });
+  const known = ["engine", ...workloads.map(({ name }) => name)];
+  const left = stored.filter(({ name }) => !known.includes(name));
+  const advice = "name it in the option workloads to use them; nothing else reads them";
+  return [...loaded, ...left.map((set) => warning("workload", describeLeft(set), advice))];
 }
 
 async function checkBroker({ reading: { config } }: CommandContext): Promise<Finding[]> {
@@ -284,8 +300,8 @@ const OLD_WAIT_MS = 300_000;
 const DEAD_LETTERS_READ_MAX = 1_000;
 
 /** Checks the work. A schema of another version is skipped. */
-async function checkWork(database: Database): Promise<Finding[]> {
-  if ((await migrateAll(database, { isDryRun: true })).applied.length > 0) return [];
+async function checkWork(context: CommandContext, database: Database): Promise<Finding[]> {
+  if ((await migrateAll(context, database, { isDryRun: true })).applied.length > 0) return [];
   return [await checkQueues(database), ...(await checkDeadLetters(database)), ...(await checkOutbox(database))];
 }
 

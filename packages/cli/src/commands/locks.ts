@@ -43,8 +43,8 @@ export const locksCommand: CommandSpec = withSubCommands({
   ],
   examples: [
     "rota locks --prefix lock:tally:",
-    "rota locks show lock:tally:election:42",
-    'rota locks override lock:tally:election:42 --reason "its holder is gone"',
+    "rota locks show lock:report:2026",
+    'rota locks override lock:report:2026 --reason "its holder is gone"',
   ],
 });
 

@@ -3,10 +3,9 @@ import { type Database, RotaError } from "@rota/engine";
 import { createBrokerSink, createRelay, createWebhooks, type EventSink, type Shutdown } from "@rota/engine/internal";
 import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { openConfiguredDatabase } from "../compose.ts";
+import { migrateAll, openConfiguredDatabase } from "../compose.ts";
 import { isGiven } from "../flags.ts";
 import { printReady, runUntilStopped } from "../run-until-stopped.ts";
-import { migrateAll } from "../workloads.ts";
 
 export const relayCommand: CommandSpec = {
   name: "relay",
@@ -32,7 +31,7 @@ async function relay(context: CommandContext): Promise<void> {
     const database = await openConfiguredDatabase(context);
     shutdown.onStop("database", () => database.close());
     if (shutdown.signal.aborted) return;
-    await migrateAll(database);
+    await migrateAll(context, database);
     const sinks = [
       ...(await openBrokerSinks(context, shutdown)),
       ...(isGiven(context, "webhooks") ? [openWebhookSink(context, { database, shutdown })] : []),

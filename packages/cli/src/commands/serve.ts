@@ -3,14 +3,21 @@ import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEngine, createLogger, type Database, type Engine, type Logger } from "@rota/engine";
-import { createSignInLink, describeDatabase, redactUrls, ROTA_VERSION, type Shutdown } from "@rota/engine/internal";
+import {
+  createSignInLink,
+  describeDatabase,
+  loadParts,
+  redactUrls,
+  ROTA_VERSION,
+  type Shutdown,
+} from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { openConfiguredDatabase } from "../compose.ts";
+import { describeLeft, listLeftTables, migrateAll, openConfiguredDatabase } from "../compose.ts";
 import { DEMO_TASKS, forgetSchedule, startDemoTraffic } from "../demo/demo-traffic.ts";
 import { DEMO_SIZE, prepareDemo } from "../demo/prepare-demo.ts";
-import { isGiven, loginName, textFlag } from "../flags.ts";
+import { isGiven, loginName } from "../flags.ts";
+import { loadGivenTasks } from "../load-tasks.ts";
 import { announceStop, printReady, runUntilStopped } from "../run-until-stopped.ts";
-import { loadAllTasks, loadWorkloads, migrateAll, workloadMigrations } from "../workloads.ts";
 
 export const serveCommand: CommandSpec = {
   name: "serve",
@@ -45,7 +52,7 @@ async function serve(given: CommandContext): Promise<void> {
   const quiet = { ...given, logger: quietLogger(given, choice.runsTraffic || choice.runsDemo) };
   await runUntilStopped(quiet, async (shutdown) => {
     const stopNotice = quiet.logger === given.logger || isGiven(given, "json") ? undefined : announceStop(shutdown);
-    const demo = choice.runsDemo ? await prepareDemo(quiet, { workloads: await loadWorkloads(), shutdown }) : undefined;
+    const demo = choice.runsDemo ? await prepareDemo(quiet, { workloads: given.reading.workloads, shutdown }) : undefined;
     const context = demo?.context ?? quiet;
     const engine = await openEngine(context, choice.runsTraffic);
     shutdown.onStop("engine", () => engine.stop());
@@ -107,12 +114,13 @@ function quietLogger({ reading: { config, sources }, logger }: CommandContext, h
 }
 
 async function openEngine(context: CommandContext, isDemo: boolean): Promise<Engine> {
-  const { tasks, intakes, codec } = await loadAllTasks(textFlag(context, "tasks"));
-  const { config } = context.reading;
+  const { tasks, intakes, codec } = await loadGivenTasks(context);
+  const { config, workloads } = context.reading;
+  await loadParts(workloads); // refused before anything is opened
   return createEngine({
     tasks: [...tasks, ...(isDemo ? DEMO_TASKS : [])],
     intakes,
-    migrations: await workloadMigrations(),
+    workloads,
     ...(codec === undefined ? {} : { codec }),
     // Only this key decrypts the secrets that sign webhooks.
     webhooks: config.secretsKey !== undefined,
@@ -126,7 +134,7 @@ async function openEngine(context: CommandContext, isDemo: boolean): Promise<Eng
 type ServerParts = { readonly engine: Engine; readonly shutdown: Shutdown };
 
 async function openServer(
-  { reading: { config }, logger }: CommandContext,
+  { reading: { config, workloads }, logger }: CommandContext,
   { engine, shutdown }: ServerParts,
 ): Promise<string> {
   const folder = await dashboardFolder();
@@ -135,7 +143,7 @@ async function openServer(
     engine,
     config,
     logger,
-    workloads: await loadWorkloads(),
+    workloads,
     ...(folder === undefined ? {} : { dashboardFolder: folder }),
   });
   shutdown.onStop("server", () => server.close());
@@ -172,7 +180,7 @@ function describeTasks({ flags }: CommandContext, { tasks }: Engine): string {
   return tasks.length > NAMED_TASKS_MAX ? countByPrefix(tasks) : tasks.map(({ name }) => name).join(", ");
 }
 
-/** Counts tasks by prefix, since all names would not fit on a screen: `14 elections.*, 9 passports.*`. */
+/** Counts tasks by prefix, since all names would not fit on a screen: `14 shop.*, 9 library.*`. */
 function countByPrefix(tasks: Engine["tasks"]): string {
   const counts = new Map<string, number>();
   for (const { name } of tasks) {
@@ -202,17 +210,27 @@ async function start(context: CommandContext): Promise<void> {
 
 type Greeting = { readonly facts: object; readonly lines: readonly string[] };
 
-async function greet({ reading: { config } }: CommandContext, database: Database): Promise<Greeting> {
-  const { applied } = await migrateAll(database);
+async function greet(context: CommandContext, database: Database): Promise<Greeting> {
+  const { config } = context.reading;
+  const { applied } = await migrateAll(context, database);
+  const left = await listLeftTables(context, database);
   const { serverVersion, instanceId } = await describeDatabase(database);
   const where = config.databaseUrl === undefined ? `in ${config.dataDir}` : redactUrls(config.databaseUrl);
   return {
-    facts: { version: ROTA_VERSION, serverVersion, instanceId, schema: config.schema, applied },
+    facts: {
+      version: ROTA_VERSION,
+      serverVersion,
+      instanceId,
+      schema: config.schema,
+      applied,
+      left: left.map(({ name }) => name),
+    },
     lines: [
       `Rota ${ROTA_VERSION}`,
       `  database   PostgreSQL ${serverVersion} (${where})`,
       `  schema     ${config.schema}, ${describeApplied(applied)}`,
       `  instance   ${instanceId}`,
+      ...left.map((set) => `  left       ${describeLeft(set)}`),
     ],
   };
 }

@@ -1,11 +1,11 @@
 /** Runs one worker process of `rota work` until its supervisor stops it or exits; loaded by that process only. */
 import { randomBytes } from "node:crypto";
 import { type Config, createEngine, type Engine } from "@rota/engine";
+import { loadParts } from "@rota/engine/internal";
 import { beSupervised } from "@rota/engine/supervision";
 import { createMetrics, type MetricsServer, serveMetrics } from "@rota/server/metrics";
 import type { CommandContext } from "../command-spec.ts";
-import { textFlag } from "../flags.ts";
-import { loadAllTasks, workloadMigrations } from "../workloads.ts";
+import { loadGivenTasks } from "../load-tasks.ts";
 
 const NAME_LENGTH_MAX = 190;
 
@@ -13,10 +13,12 @@ export async function workProcess(context: CommandContext): Promise<void> {
   const { reading, logger } = context;
   let stop = (): Promise<void> => Promise.resolve();
   const supervised = beSupervised(() => stop());
-  const loaded = await loadAllTasks(textFlag(context, "tasks"));
+  const { workloads } = reading;
+  const loaded = await loadGivenTasks(context);
+  await loadParts(workloads); // refused before anything is opened
   const engine = await createEngine({
     ...loaded,
-    migrations: await workloadMigrations(),
+    workloads,
     // Only this key decrypts the secrets that sign webhooks.
     webhooks: reading.config.secretsKey !== undefined,
     config: { ...reading.config, workerId: processName(reading) },
@@ -34,7 +36,7 @@ export async function workProcess(context: CommandContext): Promise<void> {
     await engine.stop();
     throw error;
   }
-  logger.info({ tasks: loaded.tasks.map(({ name }) => name), pid: process.pid }, "a worker process takes work");
+  logger.info({ tasks: engine.tasks.map(({ name }) => name), pid: process.pid }, "a worker process takes work");
   supervised.ready();
 }
 

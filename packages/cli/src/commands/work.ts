@@ -1,13 +1,12 @@
 /** Implements `rota work`, which supervises worker processes, and `rota dispatch`, which hands turns to RabbitMQ. */
-import { isRotaError, RotaError } from "@rota/engine";
-import { createShutdown, openDispatcher } from "@rota/engine/internal";
+import { isRotaError, RotaError, type TaskDefinition } from "@rota/engine";
+import { createShutdown, loadParts, openDispatcher } from "@rota/engine/internal";
 import { createSupervisor, startWorkerProcess } from "@rota/engine/supervision";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { openConfiguredDatabase } from "../compose.ts";
+import { migrateAll, openConfiguredDatabase } from "../compose.ts";
 import { textFlag, wholeFlag } from "../flags.ts";
-import { type LoadedTasks, loadTasks } from "../load-tasks.ts";
+import { loadGivenTasks } from "../load-tasks.ts";
 import { printReady, runUntilStopped } from "../run-until-stopped.ts";
-import { loadAllTasks, migrateAll } from "../workloads.ts";
 
 const PROCESSES_MAX = 1_000;
 /** Time that a supervisor needs to kill processes that did not stop in time. */
@@ -88,7 +87,7 @@ async function dispatch(context: CommandContext): Promise<void> {
     const database = await openConfiguredDatabase(context);
     shutdown.onStop("database", () => database.close());
     if (shutdown.signal.aborted) return;
-    await migrateAll(database);
+    await migrateAll(context, database);
     const dispatcher = await openDispatcher({ config, database, queues, tasks, logger: context.logger });
     shutdown.onStop("dispatcher", () => dispatcher.stop());
     dispatcher.start();
@@ -97,16 +96,13 @@ async function dispatch(context: CommandContext): Promise<void> {
 }
 
 /** Reads the queues: the named ones with those of the module, otherwise also those of the workloads. */
-async function readQueues(context: CommandContext): Promise<Pick<LoadedTasks, "tasks"> & { queues: string[] }> {
-  const [names, module] = [textFlag(context, "queues"), textFlag(context, "tasks")];
-  const named = (names ?? "")
+async function readQueues(context: CommandContext): Promise<{ tasks: readonly TaskDefinition[]; queues: string[] }> {
+  const named = (textFlag(context, "queues") ?? "")
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  const { tasks } = named.length === 0 ? await loadAllTasks(module) : await loadGiven(module);
+  const given = await loadGivenTasks(context);
+  const parts = named.length === 0 ? await loadParts(context.reading.workloads) : [];
+  const tasks = [...given.tasks, ...parts.flatMap((part) => part.tasks)];
   return { tasks, queues: [...new Set([...named, ...tasks.map(({ queue }) => queue)])] };
-}
-
-async function loadGiven(module: string | undefined): Promise<Pick<LoadedTasks, "tasks">> {
-  return module === undefined ? { tasks: [] } : loadTasks(module);
 }

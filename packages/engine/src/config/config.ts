@@ -6,6 +6,14 @@ const DAY_MS = 86_400_000;
 const AMQP_NAME = { pattern: /^[\x21-\x7e]{1,255}$/, limit: "1 to 255 visible ASCII characters" } as const;
 
 export const optionTable = {
+  workloads: {
+    sentence: "The workloads that are loaded: packages, or paths of modules.",
+    kind: "list",
+    pattern: /^[^\0,]{1,1000}$/,
+    limit: "a list of package names and paths; separated by commas where it is one text",
+    default: [],
+    unset: "none",
+  },
   databaseUrl: {
     sentence: "The PostgreSQL database that holds everything.",
     kind: "url",

@@ -1,11 +1,12 @@
 /** Shows a configuration: every option with its value and where it comes from, and no secret. Pure. */
 import { isSecretOption } from "./option.ts";
 import { optionNames, optionTable, type OptionName } from "./config.ts";
-import type { ConfigReading } from "./read-config.ts";
+import type { OptionValue } from "./parse-option.ts";
+import type { OptionsReading } from "./read-config.ts";
 
 export type DescribedOption = { readonly option: OptionName; readonly value: string; readonly source: string };
 
-export function describeConfig({ config, sources }: Pick<ConfigReading, "config" | "sources">): DescribedOption[] {
+export function describeConfig({ config, sources }: Pick<OptionsReading, "config" | "sources">): DescribedOption[] {
   return optionNames().map((option) => ({ option, value: shown(option, config[option]), source: sources[option] }));
 }
 
@@ -27,7 +28,7 @@ const CREDENTIALS =
   /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:@/?#"]{0,200}):(?!\d{1,5}(?:[/?#\s"]|$))(?:\\.|[^\s"\\]){0,3000}@/gi;
 const SECRET_PARAMETER = /([?&][\w-]{0,50}(?:password|secret|token)=)[^\s&#"']*/gi;
 
-function shown(name: OptionName, value: string | number | boolean | undefined): string {
+function shown(name: OptionName, value: OptionValue | undefined): string {
   if (value === undefined) return "(not set)";
   const option = optionTable[name];
   if (!isSecretOption(option)) return String(value);

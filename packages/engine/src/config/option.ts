@@ -3,7 +3,7 @@
 export type Option = ValueRule & {
   /** Description in one sentence. */
   readonly sentence: string;
-  readonly default: string | number | boolean | undefined;
+  readonly default: string | number | boolean | readonly string[] | undefined;
   /** Description of a default that depends on something else; the option then always has a value. */
   readonly computed?: string;
   /** Meaning of an option without a value. */
@@ -22,6 +22,8 @@ export type ValueRule =
   | { readonly kind: "boolean" }
   | { readonly kind: "choice"; readonly choices: readonly string[] }
   | { readonly kind: "text"; readonly pattern: RegExp; readonly limit: string }
+  /** Texts, each of which matches the pattern; separated by commas in the environment and on the command line. */
+  | { readonly kind: "list"; readonly pattern: RegExp; readonly limit: string }
   /** Text that may contain a password, so it is never shown completely. */
   | { readonly kind: "url"; readonly protocols: readonly string[] }
   | { readonly kind: "secret" };
@@ -48,7 +50,9 @@ type Raw<O extends Option> = O extends { kind: "integer" }
     ? boolean
     : O extends { kind: "choice"; choices: readonly (infer Choice)[] }
       ? Choice
-      : string;
+      : O extends { kind: "list" }
+        ? readonly string[]
+        : string;
 
 export const OPTION_URL_LENGTH_MAX = 2_000;
 export const SECRET_LENGTH_MAX = 1_000;
@@ -77,6 +81,7 @@ export function optionLimit(option: Option): string {
     case "choice":
       return `one of ${option.choices.join(", ")}`;
     case "text":
+    case "list":
       return option.limit;
     case "url":
       return `a URL that starts with ${option.protocols.map((protocol) => `${protocol}://`).join(" or ")}`;

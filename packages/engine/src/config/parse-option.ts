@@ -4,7 +4,7 @@ import { redactUrls } from "./describe-config.ts";
 import { nearestName } from "./nearest-name.ts";
 import { isSecretOption, type Option, OPTION_URL_LENGTH_MAX, optionLimit, SECRET_LENGTH_MAX } from "./option.ts";
 
-export type OptionValue = string | number | boolean;
+export type OptionValue = string | number | boolean | readonly string[];
 
 /** Form of a value. Text of the environment and of flags is converted; a file must contain the right type. */
 export function parseOption(option: Option, raw: unknown, form: "text" | "json"): OptionValue | undefined {
@@ -23,6 +23,8 @@ export function isValue(option: Option, value: unknown): value is OptionValue {
       return typeof value === "string" && option.choices.includes(value);
     case "text":
       return typeof value === "string" && option.pattern.test(value);
+    case "list":
+      return Array.isArray(value) && value.every((item) => typeof item === "string" && option.pattern.test(item));
     case "url":
       return typeof value === "string" && isUrl(value, option.protocols);
     case "secret":
@@ -33,7 +35,13 @@ export function isValue(option: Option, value: unknown): value is OptionValue {
 function fromText(option: Option, text: string): unknown {
   if (option.kind === "integer") return /^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : undefined;
   if (option.kind === "boolean") return BOOLEANS.get(text.trim().toLowerCase());
+  if (option.kind === "list") return itemsOf(text);
   return text;
+}
+
+function itemsOf(text: string): string[] {
+  const items = text.split(",").map((item) => item.trim());
+  return items.filter((item) => item !== "");
 }
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([

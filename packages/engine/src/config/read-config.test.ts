@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { RotaError } from "../errors.ts";
 import { environmentName, flagName } from "./option.ts";
 import { optionNames, optionTable, type OptionName } from "./config.ts";
-import { readConfig, type ConfigReading, type ConfigSources } from "./read-config.ts";
+import { readConfig, type OptionsReading, type ConfigSources } from "./read-config.ts";
 
 const surroundings = { workerId: "host-1-abc", isTerminal: false };
 
-function read(given: Partial<ConfigSources> & { fileText?: string } = {}): ConfigReading {
+function read(given: Partial<ConfigSources> & { fileText?: string } = {}): OptionsReading {
   const { fileText, ...sources } = given;
   const file = fileText === undefined ? {} : { file: { path: "rota.config.json", text: fileText } };
   return readConfig({ env: {}, flags: {}, surroundings, ...file, ...sources });
@@ -57,7 +57,7 @@ describe("where values come from", () => {
         if (last === "file") expect(sources[name]).toBe("rota.config.json");
         if (last === "env") expect(sources[name]).toBe(environmentName(name));
         if (last === "flags") expect(sources[name]).toBe(flagName(name));
-        if (last === "file" || last === "env" || last === "flags") expect(config[name]).toBe(expected[last]);
+        if (last === "file" || last === "env" || last === "flags") expect(config[name]).toEqual(expected[last]);
         else if (!Object.hasOwn(NEEDED, name)) expect(sources[name]).toBe("default");
       }),
     );
@@ -105,6 +105,8 @@ function samples(name: OptionName): [unknown, unknown, unknown] {
       return ["debug", "warn", "error"];
     case "url":
       return [`${option.protocols[0]}://h1/x`, `${option.protocols[0]}://h2/x`, `${option.protocols[1]}://h3/x`];
+    case "list":
+      return [["one"], ["one", "two"], ["./three.mjs"]];
     case "text":
     case "secret":
       return name === "serverTrustedProxies" ? ["10.0.0.1", "10.0.0.2", "::1"] : ["first", "second", "third"];

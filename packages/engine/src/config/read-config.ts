@@ -1,7 +1,7 @@
 /** Merges defaults, file, environment and flags, in rising precedence, and checks rules between options. Pure. */
 import assert from "node:assert/strict";
 import { type Config, isOptionName, type OptionName, optionNames, optionTable } from "./config.ts";
-import { flagName, type Option } from "./option.ts";
+import { environmentName, flagName, type Option } from "./option.ts";
 import {
   type ConfigProblem,
   invalidConfig,
@@ -26,8 +26,8 @@ export type ConfigSources = {
 /** Facts that some defaults depend on. */
 export type Surroundings = { readonly workerId: string; readonly isTerminal: boolean };
 
-/** Configuration with the source of each option. */
-export type ConfigReading = {
+/** Values of all options with the source of each. */
+export type OptionsReading = {
   readonly config: Config;
   /** Source of each value, for people. */
   readonly sources: Readonly<Record<OptionName, string>>;
@@ -36,7 +36,7 @@ export type ConfigReading = {
 };
 
 /** Reads the configuration. Throws one error that names every problem. */
-export function readConfig(sources: ConfigSources): ConfigReading {
+export function readConfig(sources: ConfigSources): OptionsReading {
   const { environment, ...fromEnvironment } = readEnvironment(sources.env, sources.secretFiles ?? {});
   const file = readFileText(sources.file);
   const problems = [...file.problems, ...fromEnvironment.problems, ...unknownFlags(sources.flags)];
@@ -56,6 +56,17 @@ export function readConfig(sources: ConfigSources): ConfigReading {
   throwProblems(problems);
   const config = checkRules(complete(settings, sources.surroundings));
   return { config, sources: sourcesOf(settings), hints };
+}
+
+/** Reads which workloads are named, before the other options: workloads have a part in reading those. */
+export function readNamedWorkloads({ file, env, flags }: Pick<ConfigSources, "file" | "env" | "flags">) {
+  const namesIn = (raw: unknown, form: "text" | "json"): readonly string[] => {
+    const value = parseOption(optionTable.workloads, raw, form); // one that is wrong is refused with the other options
+    return typeof value === "object" ? value : [];
+  };
+  const given = flags["workloads"] ?? (env[environmentName("workloads")] || undefined); // an empty variable is not set
+  if (given !== undefined) return { names: namesIn(given, "text"), isFromFile: false };
+  return { names: namesIn(readFileText(file).values["workloads"], "json"), isFromFile: true };
 }
 
 type Setting = {
@@ -147,7 +158,7 @@ function isConfig(values: Readonly<Record<string, unknown>>): values is Config {
   });
 }
 
-function sourcesOf(settings: ReadonlyMap<OptionName, Setting>): ConfigReading["sources"] {
+function sourcesOf(settings: ReadonlyMap<OptionName, Setting>): OptionsReading["sources"] {
   const sources = Object.fromEntries(optionNames().map((key) => [key, settings.get(key)?.source ?? "default"]));
   assert(isComplete(sources));
   return sources;

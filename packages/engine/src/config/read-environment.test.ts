@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readConfig, type ConfigReading } from "./read-config.ts";
+import { readConfig, type OptionsReading } from "./read-config.ts";
 import type { SecretFiles } from "./read-environment.ts";
 
-function read(env: NodeJS.ProcessEnv, secretFiles: SecretFiles = {}): ConfigReading {
+function read(env: NodeJS.ProcessEnv, secretFiles: SecretFiles = {}): OptionsReading {
   return readConfig({ env, secretFiles, flags: {}, surroundings: { workerId: "w", isTerminal: false } });
 }
 

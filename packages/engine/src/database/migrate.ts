@@ -56,6 +56,39 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
 }
 
 /**
+ * Creates or updates the tables of several sets, in this order. All of them are checked first, so that none is applied when
+ * the database is newer than one.
+ */
+export async function migrateSets(
+  database: Database,
+  sets: readonly MigrationSet[],
+  { isDryRun = false }: Pick<MigrateOptions, "isDryRun"> = {},
+): Promise<MigrateResult> {
+  const missing: string[] = [];
+  for (const migrations of sets) missing.push(...(await migrate(database, { migrations, isDryRun: true })).applied);
+  if (isDryRun) return { applied: missing };
+  const applied: string[] = [];
+  for (const migrations of sets) applied.push(...(await migrate(database, { migrations })).applied);
+  return { applied };
+}
+
+/** Set of tables that a schema has. */
+export type StoredSet = {
+  readonly name: string;
+  /** Name of its last table file: `0004_batches.sql`. */
+  readonly latest: string;
+};
+
+/** Lists the sets whose tables are in the schema, by name; none when it was never migrated. */
+export async function listStoredSets(database: Database): Promise<readonly StoredSet[]> {
+  const { has_migrations } = await findTables(database, database.schema);
+  if (!has_migrations) return [];
+  const latest = new Map<string, string>();
+  for (const { set_name, name } of await database.query(migrationRows.listApplied())) latest.set(set_name, name);
+  return [...latest].map(([name, last]) => ({ name, latest: last }));
+}
+
+/**
  * Repeats a migration that PostgreSQL ended because of a deadlock: running statements may lock the same tables in another
  * order. A migration that was ended has changed nothing.
  */

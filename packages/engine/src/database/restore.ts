@@ -77,7 +77,9 @@ function fittingSets(header: BackupHeader, known: readonly MigrationSet[]): Migr
   return [...new Set(names)].map((name) => {
     const rows = header.migrations.filter(({ set }) => set === name).map((row) => ({ ...row, set_name: name }));
     const set = known.find((candidate) => candidate.name === name);
-    const fitting = set === undefined ? (rows[0]?.name ?? "") : setUpTo(set, rows);
+    if (set === undefined)
+      throw incompatible(`it has tables of the workload "${name}": name that one in the option workloads`, header);
+    const fitting = setUpTo(set, rows);
     if (typeof fitting === "object") return fitting;
     throw incompatible(
       `it was made with migration ${fitting} of set "${name}", which this version does not have in this form`,

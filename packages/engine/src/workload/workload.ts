@@ -51,6 +51,10 @@ export type NewWorkload = Pick<Workload, "name"> &
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
+export function isWorkloadName(text: string): boolean {
+  return NAME.test(text);
+}
+
 /**
  * Describes an application that runs on the engine. Its module exports the workload by default, and configuration names
  * the module: `workloads: ["./library.mjs"]`.
@@ -64,7 +68,7 @@ const NAME = /^[a-z][a-z0-9-]*$/;
  * });
  */
 export function defineWorkload({ load, ...given }: NewWorkload): Workload {
-  if (!NAME.test(given.name))
+  if (!isWorkloadName(given.name))
     throw new RotaError("WORKLOAD_INVALID", `workload name ${JSON.stringify(given.name)} is not in lower case`);
   return {
     title: given.name.charAt(0).toUpperCase() + given.name.slice(1),

@@ -1,6 +1,16 @@
 /** Runs a rota command of a page: in this process, or in its own process if it runs until Ctrl-C. */
 import { vi } from "vitest";
-import { allCommands, commandLine, runHere, runRota, startRota, type Finished } from "../inside-packages.ts";
+import { loadWorkloads } from "@rota/engine";
+import {
+  compiledWorkloads,
+  type Finished,
+  runHereWith,
+  runRota,
+  startRota,
+  WORKLOAD_NAMES,
+  workloadModules,
+} from "../../../testing/rota-command.ts";
+import { allCommands, commandLine, commandsOf } from "../inside-packages.ts";
 
 export type RotaCall = {
   readonly words: readonly string[];
@@ -12,6 +22,9 @@ export type RotaCall = {
 const UNTIL_STOPPED = ["serve", "start", "work", "dispatch", "relay", "elections crypto-service"];
 /** These commands take seconds: a short run executes one line of each, and only parses the others. */
 const COSTLY = [...UNTIL_STOPPED, "bench", "elections verify", "passports rules"];
+const runHere = runHereWith(...WORKLOAD_NAMES);
+const workloads = await loadWorkloads(workloadModules(), { cwd: import.meta.dirname });
+const COMMANDS = allCommands(await commandsOf(workloads));
 const isLong = process.env["ROTA_LONG"] === "1";
 const wasRun = new Set<string>();
 const ENDS_THE_PROCESS = ["help", "--help", "--version"];
@@ -37,7 +50,8 @@ function withoutDoubles(env: RotaCall["env"]): RotaCall["env"] {
 
 function finish({ words, cwd, env }: RotaCall): Promise<Finished> {
   const name = specOf(words)?.name ?? "";
-  if (words.some((word) => ENDS_THE_PROCESS.includes(word))) return runRota(cwd, words, env);
+  if (words.some((word) => ENDS_THE_PROCESS.includes(word)))
+    return runRota(cwd, words, { ...compiledWorkloads(), ...env });
   if (COSTLY.includes(name) && wasRun.has(name) && !isLong) return parseRotaCall(words);
   wasRun.add(name);
   if (UNTIL_STOPPED.includes(name)) return runUntilReady({ words, cwd, env });
@@ -47,7 +61,7 @@ function finish({ words, cwd, env }: RotaCall): Promise<Finished> {
 /** Parses the command line only: names, words and flags must be in the table of commands. */
 export async function parseRotaCall(words: readonly string[]): Promise<Finished> {
   if (words.some((word) => ENDS_THE_PROCESS.includes(word))) return { exitCode: 0, out: "", err: "" };
-  const program = commandLine(allCommands().map((spec) => ({ ...spec, run: () => Promise.resolve() })));
+  const program = commandLine(COMMANDS.map((spec) => ({ ...spec, run: () => Promise.resolve() })));
   try {
     await program.parseAsync(words, { from: "user" });
     return { exitCode: 0, out: "", err: "" };
@@ -59,7 +73,7 @@ export async function parseRotaCall(words: readonly string[]): Promise<Finished>
 /** Prefers the longest name: `elections guardian` before `elections`. */
 function specOf(words: readonly string[]) {
   const line = `${words.join(" ")} `;
-  const fitting = allCommands().filter(({ name }) => line.startsWith(`${name} `));
+  const fitting = COMMANDS.filter(({ name }) => line.startsWith(`${name} `));
   return fitting.sort((a, b) => b.name.length - a.name.length)[0];
 }
 
@@ -68,7 +82,7 @@ async function runUntilReady({ words, cwd, env }: RotaCall): Promise<Finished> {
   const loader = words.some((word) => word.endsWith(".ts"))
     ? { NODE_OPTIONS: `--import ${import.meta.resolve("tsx")}` }
     : {};
-  const rota = startRota(cwd, words, { ...env, ...loader });
+  const rota = startRota(cwd, words, { ...compiledWorkloads(), ...env, ...loader });
   const outcome = await rota.printed("ready").catch((error: unknown) => error);
   if (outcome === undefined) rota.process.kill("SIGINT");
   return rota.finished;

@@ -5,7 +5,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Finished } from "../inside-packages.ts";
+import type { Finished } from "../../../testing/rota-command.ts";
 import { callFrom, type Call } from "./call.ts";
 
 export type ShellRun = {

@@ -1,8 +1,8 @@
 /** The server of a page: the API over the page's database, in this process, with a worker that runs its tasks. */
-import { createEngine, loadConfig, silentLogger } from "@rota/engine";
+import { createEngine, loadConfig, loadWorkloads, silentLogger } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
-import { loadWorkloads } from "../inside-packages.ts";
+import { workloadModules } from "../../../testing/rota-command.ts";
 import { countWords } from "./world.ts";
 
 export type PageServer = {
@@ -20,7 +20,7 @@ export async function openPageServer(given: {
   const { tenant, ...urls } = given;
   const flags = { ...urls, serverPort: 0, databasePoolSize: 5 };
   const { config } = await loadConfig({ env: {}, flags, cwd: import.meta.dirname });
-  const workloads = await loadWorkloads();
+  const workloads = await loadWorkloads(workloadModules(), { cwd: import.meta.dirname });
   const engine = await createEngine({ tasks: [countWords], workloads, config, logger: silentLogger });
   const server = await createServer({ engine, config, logger: silentLogger, workloads });
   const { url } = await server.listen();

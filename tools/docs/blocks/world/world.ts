@@ -7,15 +7,16 @@ import {
   defineIntake,
   defineTask,
   eventRejected,
+  loadWorkloads,
   openPostgres,
   PermanentError,
   silentLogger,
   type Database,
   type Engine,
 } from "@rota/engine";
-import { createDatabaseCoordinator, createKey } from "@rota/engine/internal";
+import { createDatabaseCoordinator, createKey, engineMigrations, migrateSets } from "@rota/engine/internal";
 import { startPostgres } from "../../../services/postgres-service.ts";
-import { migrateAll } from "../inside-packages.ts";
+import { workloadModules } from "../../../testing/rota-command.ts";
 import * as rows from "./world.sql.ts";
 
 /** Copying a database takes long while the disk is busy. */
@@ -88,7 +89,9 @@ const orders = defineIntake({
 
 async function fill(url: string): Promise<void> {
   const database = await openAt(url);
-  await migrateAll(database);
+  const workloads = await loadWorkloads(workloadModules(), { cwd: import.meta.dirname });
+  const ofWorkloads = await Promise.all(workloads.flatMap((workload) => workload.migrations?.() ?? []));
+  await migrateSets(database, [await engineMigrations(), ...ofWorkloads]);
   await database.query(rows.createOwnTables());
   await database.query(rows.beginAtShownNumbers());
   const engine = await createEngine({
@@ -130,6 +133,7 @@ async function showWhatIsNamed(engine: Engine): Promise<void> {
   const { database, webhooks } = engine;
   await engine.receive(orders, { tenant: "ann", eventId: "order-16", payload: { total: 0 } });
   const { locks } = createDatabaseCoordinator({ database, logger: silentLogger });
+  await locks.acquire({ key: "lock:report:2026", holder: "ann", operation: "REPORT", ttlMs: DAY_MS });
   await locks.acquire({ key: "lock:tally:election:42", holder: "ann", operation: "TALLY_CREATION", ttlMs: DAY_MS });
   await createKey(database, { name: "old@example.org", roles: ["viewer"] });
   await database.query(rows.showKey({ name: "old@example.org", keyId: "k3v9x2" }));

@@ -3,18 +3,19 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql, type Database } from "@rota/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runBookProgram } from "../../../tools/services/book-programs.ts";
-import { describeWithTestData } from "../../../tools/test-data.ts";
-import { openCliSchema, type CliSchema } from "./cli-schema.ts";
-import { runHere } from "./run-here.ts";
-import { makeFolder } from "./run-rota.ts";
+import { runBookProgram } from "../../../../tools/services/book-programs.ts";
+import { describeWithTestData } from "../../../../tools/test-data.ts";
+import { type CliSchema, makeFolder, openCliSchema, runHereWith } from "../../../../tools/testing/rota-command.ts";
+import ledger from "../../src/workload.ts";
+
+const runHere = runHereWith("ledger");
 
 let schema: CliSchema;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let database: Database;
 beforeAll(async () => {
   folder = await makeFolder();
-  schema = await openCliSchema();
+  schema = await openCliSchema([ledger]);
   ({ database } = schema);
 });
 afterAll(async () => {

@@ -3,28 +3,25 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import {
-  addBallots,
-  combineShares,
-  createContext,
-  createDiscreteLog,
-  createGroup,
-  deviceHash,
-  encryptBallot,
-  manifestHash,
-  manifestToJson,
-  randomScalar,
-  readPublishedGuardians,
-  recordFiles,
-  recoveryKey,
-  toEncryptedTally,
-  TOY_GROUP_256,
-  type Manifest,
-} from "@rota/elections";
-import { openRecordFolder } from "@rota/elections/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askHidden, type Keyboard } from "../src/commands/elections/guardian-keys.ts";
-import { runHere } from "./run-here.ts";
+import { askHidden, type Keyboard } from "../../src/commands/guardian-keys.ts";
+import { runHereWith } from "../../../../tools/testing/rota-command.ts";
+import { deviceHash } from "../../src/core/ballots/ballot.ts";
+import { encryptBallot } from "../../src/core/ballots/encrypt-ballot.ts";
+import { createDiscreteLog } from "../../src/core/crypto/elgamal.ts";
+import { TOY_GROUP_256 } from "../../src/core/crypto/group-parameters.ts";
+import { createGroup } from "../../src/core/crypto/group.ts";
+import { randomScalar } from "../../src/core/crypto/scalars.ts";
+import { createContext, recoveryKey } from "../../src/core/guardians/key-ceremony.ts";
+import { readPublishedGuardians } from "../../src/core/home/guardian-client.ts";
+import { manifestToJson } from "../../src/core/manifest/manifest-json.ts";
+import { manifestHash, type Manifest } from "../../src/core/manifest/manifest.ts";
+import { openRecordFolder } from "../../src/core/node/record-folder.ts";
+import { recordFiles } from "../../src/core/records/write-record.ts";
+import { combineShares } from "../../src/core/tally/decryption-shares.ts";
+import { addBallots, toEncryptedTally } from "../../src/core/tally/tally.ts";
+
+const runHere = runHereWith("elections");
 
 const group = createGroup(TOY_GROUP_256);
 const NAMES = ["ann", "bob", "cy"];

@@ -1,4 +1,4 @@
-/** Reads the configuration of this process: the file, the files of secrets, the environment and flags. */
+/** Reads the sources of the configuration of this process: the file, the files of secrets, the environment and flags. */
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { hostname } from "node:os";
@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { RotaError } from "../errors.ts";
 import { secretFilePaths, type SecretFiles } from "./read-environment.ts";
-import { readConfig, type ConfigReading, type ConfigSources } from "./read-config.ts";
+import type { ConfigSources } from "./read-config.ts";
 
 /** Environment, flags and folder from which the configuration is read. */
 export type LoadOptions = {
@@ -21,22 +21,18 @@ export type LoadOptions = {
 const DEFAULT_FILE = "rota.config.json";
 const FILE_BYTES_MAX = 1_000_000;
 
-/**
- * Reads the configuration from its defaults, the file, the environment and flags; the later one wins.
- *
- * @example const { config } = await loadConfig({ env: process.env, flags: {}, cwd: process.cwd() });
- */
-export async function loadConfig(options: LoadOptions): Promise<ConfigReading> {
-  const { config: chosenFile, ...flags } = options.flags;
-  const file = await readConfigFile(chosenFile, options);
+/** Reads every source of the options; `file` is what `readConfigFile` returned. */
+export async function readSources(options: LoadOptions, file: ConfigSources["file"]): Promise<ConfigSources> {
+  const { config: _chosenFile, ...flags } = options.flags;
   const secretFiles = await readSecretFiles(options);
   const isTerminal = options.isTerminal ?? process.stderr.isTTY;
   const surroundings = { workerId: newWorkerId(), isTerminal };
-  return readConfig({ env: options.env, flags, secretFiles, surroundings, ...(file === undefined ? {} : { file }) });
+  return { env: options.env, flags, secretFiles, surroundings, ...(file === undefined ? {} : { file }) };
 }
 
 /** Reads the file. A file that was named explicitly must exist; the one with the default name may be missing. */
-async function readConfigFile(chosen: unknown, { env, cwd }: LoadOptions): Promise<ConfigSources["file"]> {
+export async function readConfigFile({ env, flags, cwd }: LoadOptions): Promise<ConfigSources["file"]> {
+  const chosen = flags["config"];
   const fromEnvironment = env["ROTA_CONFIG"] === "" ? undefined : env["ROTA_CONFIG"];
   const named = typeof chosen === "string" ? chosen : fromEnvironment;
   const path = named ?? DEFAULT_FILE;

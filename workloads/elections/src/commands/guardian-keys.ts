@@ -1,11 +1,12 @@
 /** Opens the guardian's key file with a passphrase from a file or from a terminal that does not show it. */
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { type Group, type GuardianKeys, keyFileOwner, openKeyFile } from "@rota/elections";
-import { groupOf, nativeScrypt } from "@rota/elections/node";
-import { RotaError } from "@rota/engine";
-import type { CommandContext } from "../../command-spec.ts";
-import { requiredFlag, textFlag } from "../../flags.ts";
+import { type CommandContext, RotaError } from "@rota/engine";
+import type { Group } from "../core/crypto/group.ts";
+import type { GuardianKeys } from "../core/guardians/key-ceremony.ts";
+import { openKeyFile } from "../core/guardians/key-file.ts";
+import { keyFileOwner } from "../core/home/guardian-client.ts";
+import { groupOf, nativeScrypt } from "../core/node/native-crypto.ts";
 
 type OwnKeyFile = {
   readonly group: Group;
@@ -16,7 +17,7 @@ type OwnKeyFile = {
 };
 
 export async function readOwnKeyFile(context: CommandContext): Promise<OwnKeyFile> {
-  const path = requiredFlag(context, "keyFile", "which key file is yours");
+  const path = context.flags.required("keyFile", "which key file is yours");
   const file = await readKeyFileText(path);
   const { group: name, electionId, fingerprint } = keyFileOwner(file);
   const group = groupOf(name);
@@ -44,7 +45,7 @@ const BYTES_MAX = 10_000;
 
 /** Reads the passphrase, twice for a new key file, because a typo would lock it forever. */
 export async function readPassphrase(context: CommandContext, { isNew }: { isNew: boolean }): Promise<string> {
-  const file = textFlag(context, "passphraseFile");
+  const file = context.flags.text("passphraseFile");
   if (file !== undefined) return firstLine(file, "--passphrase-file");
   const first = await askHidden("passphrase: ");
   if (isNew && (await askHidden("again: ")) !== first)

@@ -5,15 +5,18 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createGuardianClient, createGuardianKeys, prepareBackups } from "@rota/elections";
-import { groupOf } from "@rota/elections/node";
 import { createEngine, loadConfig, silentLogger, type Database, type Engine } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadWorkloads } from "../src/workloads.ts";
-import { openCliSchema, type CliSchema } from "./cli-schema.ts";
-import { runHere } from "./run-here.ts";
+import elections from "../../src/workload.ts";
+import { type CliSchema, openCliSchema, runHereWith } from "../../../../tools/testing/rota-command.ts";
+import { createGuardianKeys } from "../../src/core/guardians/key-ceremony.ts";
+import { prepareBackups } from "../../src/core/home/ceremony-at-home.ts";
+import { createGuardianClient } from "../../src/core/home/guardian-client.ts";
+import { groupOf } from "../../src/core/node/native-crypto.ts";
+
+const runHere = runHereWith("elections");
 
 let folder = "";
 let schema: CliSchema;
@@ -25,11 +28,11 @@ let key = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rota-guardian-"));
-  schema = await openCliSchema();
+  schema = await openCliSchema([elections]);
   ({ database } = schema);
   const flags = { serverPort: 0, secretsKey: randomBytes(32).toString("base64") };
   const { config } = await loadConfig({ env: {}, flags, cwd: folder });
-  const workloads = await loadWorkloads();
+  const workloads = [elections];
   engine = await createEngine({ workloads, database, config: flags, logger: silentLogger });
   server = await createServer({ engine, config, logger: silentLogger, workloads });
   await engine.start();

@@ -1,13 +1,17 @@
 /** Tests `rota elections crypto-service` as callers of the source document's crypto endpoints use it. */
 import { expect, onTestFinished, test } from "vitest";
-import { runHere } from "./run-here.ts";
-import { makeFolder, startRota } from "./run-rota.ts";
+import { compiledWorkloads, makeFolder, runHereWith, startRota } from "../../../../tools/testing/rota-command.ts";
+
+const runHere = runHereWith("elections");
 
 test("it computes for callers with its key until it is stopped", async () => {
   const folder = await makeFolder();
   onTestFinished(() => folder.remove());
   const words = ["elections", "crypto-service", "--port", "0", "--group", "toy-256", "--json"];
-  const rota = startRota(folder.path, words, { ELECTIONGUARD_INTERNAL_KEY: "between us" });
+  const rota = startRota(folder.path, words, {
+    ...compiledWorkloads(["elections"]),
+    ELECTIONGUARD_INTERNAL_KEY: "between us",
+  });
   await rota.printed("ready");
   const url = /"url":"([^"]+)"/.exec(rota.output())?.[1] ?? "";
   const ask = (key: string) =>

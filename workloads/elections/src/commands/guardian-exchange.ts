@@ -1,24 +1,18 @@
 /** Exchanges public keys, backups and shares between guardians, through a shared folder or through the election server. */
 import { join } from "node:path";
+import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
+import type { Group } from "../core/crypto/group.ts";
+import type { GuardianPublic, KeyBackup } from "../core/guardians/key-ceremony.ts";
+import type { BackupVerdict } from "../core/home/ceremony-at-home.ts";
+import type { HomeShares, PublishedTally } from "../core/home/decrypt-at-home.ts";
 import {
-  backupToJson,
-  type BackupVerdict,
   createGuardianClient,
-  type Group,
-  type GuardianPublic,
-  guardianToJson,
-  type HomeShares,
-  type KeyBackup,
-  type PublishedTally,
   readLeftBackups,
   readPublishedGuardians,
   readPublishedTally,
-} from "@rota/elections";
-import { openRecordFolder } from "@rota/elections/node";
-import { RotaError } from "@rota/engine";
-import type { CommandContext } from "../../command-spec.ts";
-import { textFlag } from "../../flags.ts";
-import { writeNew } from "../../output/write-output.ts";
+} from "../core/home/guardian-client.ts";
+import { openRecordFolder } from "../core/node/record-folder.ts";
+import { backupToJson, guardianToJson } from "../core/records/write-ballot.ts";
 import { firstLine } from "./guardian-keys.ts";
 
 /** Exchange of published values and backups. Methods that return a text describe what they did. */
@@ -39,10 +33,11 @@ type Exchange = {
 
 /** Opens the exchange, or returns undefined when neither a folder nor a server is named. */
 export async function openExchange(context: CommandContext, electionId: string): Promise<Exchange | undefined> {
-  const [folder, server] = [textFlag(context, "folder"), textFlag(context, "server")];
+  const [folder, server] = [context.flags.text("folder"), context.flags.text("server")];
   if (folder !== undefined && server !== undefined)
     throw new RotaError("COMMAND_INVALID", "give --folder or --server, not both");
-  if (folder !== undefined) return createFolderExchange(folder, textFlag(context, "missing"));
+  if (folder !== undefined)
+    return createFolderExchange(context.output, { folder, missing: context.flags.text("missing") });
   if (server === undefined) return undefined;
   return createServerExchange({ server: serverAddress(server), electionId, token: await readToken(context) });
 }
@@ -55,7 +50,7 @@ export async function requiredExchange(context: CommandContext, electionId: stri
 
 /** Reads the token, never from the command line, which other users of the machine can see. */
 export async function readToken(context: CommandContext): Promise<string> {
-  const file = textFlag(context, "tokenFile");
+  const file = context.flags.text("tokenFile");
   const token = file === undefined ? (process.env["ROTA_ELECTION_TOKEN"] ?? "") : await firstLine(file, "--token-file");
   if (token !== "") return token;
   const message = "the server wants the guardian's token: give --token-file, or set ROTA_ELECTION_TOKEN";
@@ -102,8 +97,10 @@ function createServerExchange(access: Parameters<typeof createGuardianClient>[0]
   };
 }
 
+type FolderPlace = { readonly folder: string; readonly missing: string | undefined };
+
 /** Exchanges files through a folder that the guardians share. It contains no secrets. */
-function createFolderExchange(folder: string, missing = ""): Exchange {
+function createFolderExchange({ writeNew }: CommandOutput, { folder, missing = "" }: FolderPlace): Exchange {
   const files = () => openRecordFolder(folder);
   return {
     guardians: async () => readPublishedGuardians(files()),

@@ -1,10 +1,11 @@
 /** Tests the commands of passports that need no server. */
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runHere } from "./run-here.ts";
-import { makeFolder } from "./run-rota.ts";
+import { makeFolder, runHereWith } from "../../../../tools/testing/rota-command.ts";
+import { sampleBatteryPass, shippedRules } from "../../src/core/node/shipped-files.ts";
+
+const runHere = runHereWith("passports");
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 const at = (name: string) => join(folder.path, name);

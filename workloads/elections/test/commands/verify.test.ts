@@ -2,9 +2,10 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeWithTestData } from "../../../tools/test-data.ts";
-import { runHere } from "./run-here.ts";
-import { makeFolder } from "./run-rota.ts";
+import { describeWithTestData } from "../../../../tools/test-data.ts";
+import { makeFolder, runHereWith } from "../../../../tools/testing/rota-command.ts";
+
+const runHere = runHereWith("elections");
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 beforeAll(async () => {

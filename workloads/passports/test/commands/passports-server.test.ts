@@ -4,13 +4,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEngine, loadConfig, silentLogger, type Database, type Engine } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
-import { readSigningKey } from "@rota/passports/node";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { loadWorkloads } from "../src/workloads.ts";
-import { openCliSchema, type CliSchema } from "./cli-schema.ts";
-import { runHere } from "./run-here.ts";
-import { makeFolder } from "./run-rota.ts";
+import passports from "../../src/workload.ts";
+import { type CliSchema, makeFolder, openCliSchema, runHereWith } from "../../../../tools/testing/rota-command.ts";
+import { readSigningKey } from "../../src/core/node/signing-key.ts";
+
+const runHere = runHereWith("passports");
 
 const PRIVATE_KEY = randomBytes(32).toString("base64");
 const RULES = `
@@ -30,11 +30,11 @@ beforeAll(async () => {
   vi.stubEnv("BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64", PRIVATE_KEY);
   vi.stubEnv("BPC_SIGNING_KEY_ID", "2026-01");
   folder = await makeFolder();
-  schema = await openCliSchema();
+  schema = await openCliSchema([passports]);
   ({ database } = schema);
   const flags = { serverPort: 0, secretsKey: randomBytes(32).toString("base64") };
   const { config } = await loadConfig({ env: {}, flags, cwd: folder.path });
-  const workloads = await loadWorkloads();
+  const workloads = [passports];
   engine = await createEngine({ workloads, database, config: flags, logger: silentLogger });
   server = await createServer({ engine, config, logger: silentLogger, workloads });
   await engine.start();
