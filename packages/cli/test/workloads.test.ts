@@ -111,7 +111,11 @@ describe("the database", () => {
     await write("shop.mjs", library({ name: "shop" }).replaceAll("library_books", "shop_books"));
 
     const refused = await rota("migrate", "--workloads", "./shop.mjs,./library.mjs");
+    const doctor = await withLibrary("doctor");
 
+    expect(doctor.exitCode).toBe(1);
+    expect(doctor.out).toMatch(/FAILED {3}schema .*0009_later\.sql of set "library"/);
+    expect(doctor.out).toMatch(/workload {6}library is loaded, its tables are there up to 0009_later\.sql/);
     expect(refused.err).toMatch(/^rota: MIGRATION_NEWER: .*0009_later\.sql of set "library"/);
     expect(refused.exitCode).toBe(4);
     expect(await tables()).not.toContain("shop_books");

@@ -1,7 +1,7 @@
 /** Implements `rota doctor`, which checks every connection, setting and workload and exits with 1 when something does not work, and `rota config`. */
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
-import { type Database, isRotaError, listDeadLetters, silentLogger } from "@rota/engine";
+import { type Database, isRotaError, listDeadLetters, type RotaError, silentLogger } from "@rota/engine";
 import {
   describeConfig,
   describeError,
@@ -236,10 +236,21 @@ function checkClock(apartMs: number): Finding[] {
 }
 
 async function checkSchema(context: CommandContext, database: Database): Promise<Finding[]> {
-  const { applied: missing } = await migrateAll(context, database, { isDryRun: true });
+  const missing = await missingFiles(context, database);
   const { schema } = database;
+  if (isRotaError(missing)) return [failed("schema", missing.message, "run the versions that made the tables")];
   if (missing.length === 0) return [ok("schema", `${schema} is that of version ${ROTA_VERSION}`)];
   return [failed("schema", `${schema} lacks ${String(missing.length)} migrations`, "run rota migrate")];
+}
+
+/** Returns the SQL files that the database lacks, or why its tables do not fit. */
+async function missingFiles(context: CommandContext, database: Database): Promise<readonly string[] | RotaError> {
+  try {
+    return (await migrateAll(context, database, { isDryRun: true })).applied;
+  } catch (error) {
+    if (isRotaError(error) && error.code.startsWith("MIGRATION_")) return error;
+    throw error;
+  }
 }
 
 /** Lists the workloads that are loaded, and those that have tables in the database. */
@@ -301,7 +312,8 @@ const DEAD_LETTERS_READ_MAX = 1_000;
 
 /** Checks the work. A schema of another version is skipped. */
 async function checkWork(context: CommandContext, database: Database): Promise<Finding[]> {
-  if ((await migrateAll(context, database, { isDryRun: true })).applied.length > 0) return [];
+  const missing = await missingFiles(context, database);
+  if (isRotaError(missing) || missing.length > 0) return [];
   return [await checkQueues(database), ...(await checkDeadLetters(database)), ...(await checkOutbox(database))];
 }
 

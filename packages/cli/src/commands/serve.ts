@@ -52,7 +52,9 @@ async function serve(given: CommandContext): Promise<void> {
   const quiet = { ...given, logger: quietLogger(given, choice.runsTraffic || choice.runsDemo) };
   await runUntilStopped(quiet, async (shutdown) => {
     const stopNotice = quiet.logger === given.logger || isGiven(given, "json") ? undefined : announceStop(shutdown);
-    const demo = choice.runsDemo ? await prepareDemo(quiet, { workloads: given.reading.workloads, shutdown }) : undefined;
+    const demo = choice.runsDemo
+      ? await prepareDemo(quiet, { workloads: given.reading.workloads, shutdown })
+      : undefined;
     const context = demo?.context ?? quiet;
     const engine = await openEngine(context, choice.runsTraffic);
     shutdown.onStop("engine", () => engine.stop());

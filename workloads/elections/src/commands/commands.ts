@@ -60,7 +60,7 @@ const guardianCommand: CommandSpec = {
       name: "decrypt",
       sentence: "check the tally against the published ballots, then give shares of it",
       flags: [...OPENS, ...PLACE, "missing"],
-      run: async (context) => (await import("./guardian.ts")).decrypt(context),
+      run: async (context) => (await import("./guardian.ts")).decryptTally(context),
     },
     {
       name: "seal",

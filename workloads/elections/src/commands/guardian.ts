@@ -133,7 +133,7 @@ export async function rehearse(context: CommandContext): Promise<void> {
 }
 
 /** Computes the shares of the tally on this machine, also for missing guardians. */
-export async function decrypt(context: CommandContext): Promise<void> {
+export async function decryptTally(context: CommandContext): Promise<void> {
   const { group, electionId, open } = await readOwnKeyFile(context);
   const exchange = await requiredExchange(context, electionId);
   const bar = context.output.progress("shares");
