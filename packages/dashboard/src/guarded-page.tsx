@@ -1,18 +1,18 @@
 /** Shows an error card in place of a page that throws, so that the rest of the dashboard stays usable. */
 import type { FunctionComponent } from "preact";
-import { useEffect, useErrorBoundary } from "preact/hooks";
+import { useErrorBoundary, useState } from "preact/hooks";
 import { useAddress } from "./api/address.ts";
 import { Page } from "./components/page.tsx";
 
-/** Wraps a page: what it throws is shown, and another address tries again. */
+type Failed = { readonly path: string; readonly error: unknown };
+
+/** Wraps a page: what it throws is shown, and at another address it is tried again. */
 export function guarded(Inside: FunctionComponent): FunctionComponent {
   return function GuardedPage(props) {
     const { path } = useAddress();
-    const boundary = useErrorBoundary();
-    const error: unknown = boundary[0];
-    const reset = boundary[1];
-    useEffect(() => reset(), [path]);
-    return error === undefined ? <Inside {...props} /> : <BrokenPage reason={textOf(error)} />;
+    const [failed, setFailed] = useState<Failed>();
+    useErrorBoundary((error: unknown) => setFailed({ path, error }));
+    return failed?.path === path ? <BrokenPage reason={textOf(failed.error)} /> : <Inside {...props} />;
   };
 }
 
