@@ -8,8 +8,11 @@ export const WRITE_COMMAND = "npm run client-types";
 
 const HEAD = `/** The paths of the API and what they take and answer. Generated from the OpenAPI document: ${WRITE_COMMAND}. */\n`;
 const FILE = "src/api-types.generated.ts";
-/** Line about a method that a path does not have. Without these lines, `paths & OtherPaths` has the methods of both. */
-const ABSENT_METHOD = /^ {8}(get|put|post|delete|options|head|patch|trace)\?: never;\n/gm;
+/**
+ * Lines about what is absent: methods of a path, webhooks, definitions. Without the first, `paths & OtherPaths` has the
+ * methods of both where they share a path.
+ */
+const ABSENT = /^( {8}(get|put|post|delete|options|head|patch|trace)\?: never|export type (webhooks|\$defs) = .*);\n/gm;
 
 type Methods = Readonly<Record<string, { readonly operationId: string }>>;
 type Document = { readonly paths: Readonly<Record<string, Methods>> };
@@ -25,7 +28,7 @@ export async function clientTypes(): Promise<TypesFile[]> {
     const folder = owner === "engine" ? "packages/client" : `workloads/${owner}`;
     return {
       path: fileURLToPath(new URL(`../${folder}/${FILE}`, import.meta.url)),
-      text: HEAD + astToString(await openapiTypescript(JSON.stringify(part))).replaceAll(ABSENT_METHOD, ""),
+      text: HEAD + astToString(await openapiTypescript(JSON.stringify(part))).replaceAll(ABSENT, ""),
     };
   });
   return Promise.all(files);

@@ -660,7 +660,6 @@ export interface paths {
         get: operations["events.listen"];
     };
 }
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Problem: {
@@ -688,7 +687,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
     "health.live": {
         parameters: {

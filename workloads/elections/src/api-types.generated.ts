@@ -1001,7 +1001,6 @@ export interface paths {
         delete: operations["elections.refused.deleteDecryption"];
     };
 }
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Problem: {
@@ -1029,7 +1028,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
     "elections.list": {
         parameters: {

@@ -869,7 +869,6 @@ export interface paths {
         get: operations["ledger.chain.verify"];
     };
 }
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Problem: {
@@ -897,7 +896,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
     "ledger.events.send": {
         parameters: {

@@ -794,7 +794,6 @@ export interface paths {
         get: operations["passports.public.file"];
     };
 }
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Problem: {
@@ -822,7 +821,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
     "passports.documents.list": {
         parameters: {
