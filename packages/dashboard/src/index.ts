@@ -20,6 +20,7 @@ export { ActionButton, Form } from "./components/form.tsx";
 export { Card, Empty, Facts, Figures, Page } from "./components/page.tsx";
 export { Failure, LackingRole, Loading, Shown } from "./components/resource-view.tsx";
 export { StateBadge } from "./components/state-badge.tsx";
+export type { StateAppearance } from "./components/state-badge.tsx";
 export { Listing, Table } from "./components/table.tsx";
 export type { Column } from "./components/table.tsx";
 export { Duration, Time } from "./components/time.tsx";

@@ -17,6 +17,8 @@ const MAP = '{"imports":{"preact":"./assets/preact-1a2b.js"}}';
 const INDEX = `<!doctype html><head><base href="/" /><script type="importmap">${MAP}</script><title>Rota</title></head>`;
 const BOOKS = { path: "/library", name: "Books", module: "books.js", component: "Books" } as const;
 const BOOK = { path: "/library/:bookId", module: "books.js", component: "Book", isPublic: true } as const;
+const MODULE_ADDRESS: unknown = expect.stringMatching(/^workloads\/library\/[0-9a-f]{16}\/books\.js$/);
+const STYLE_ADDRESS: unknown = expect.stringMatching(/^workloads\/library\/[0-9a-f]{16}\/books\.css$/);
 const html = { accept: "text/html" };
 
 let root: string;
@@ -124,14 +126,14 @@ describe("pages of a workload", () => {
           name: "library",
           title: "Library",
           isBuilt: true,
-          styles: [expect.stringMatching(/^workloads\/library\/[0-9a-f]{16}\/books\.css$/)],
+          styles: [STYLE_ADDRESS],
           pages: [
             {
               ...BOOKS,
-              module: expect.stringMatching(/^workloads\/library\/[0-9a-f]{16}\/books\.js$/),
+              module: MODULE_ADDRESS,
               isPublic: false,
             },
-            { ...BOOK, module: expect.stringMatching(/^workloads\/library\/[0-9a-f]{16}\/books\.js$/), isPublic: true },
+            { ...BOOK, module: MODULE_ADDRESS, isPublic: true },
           ],
         },
       ],

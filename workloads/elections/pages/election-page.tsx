@@ -7,7 +7,6 @@ import {
   Facts,
   Page,
   Shown,
-  StateBadge,
   Table,
   Time,
   useAddress,
@@ -16,7 +15,7 @@ import {
 } from "@rota/dashboard";
 import { contestsOf } from "./ballot-paper.ts";
 import { client, type LedElection, loadElection, type PhaseStatus } from "./election-api.ts";
-import { ToyNotice } from "./election-parts.tsx";
+import { ElectionState, ToyNotice } from "./election-parts.tsx";
 import { CeremonyCard, DecryptionCard } from "./guardian-cards.tsx";
 import { ResultsCard } from "./results-card.tsx";
 import { VotersCard } from "./voters-card.tsx";
@@ -31,7 +30,7 @@ export function ElectionPage() {
     <Page
       title={loaded.value?.election.title ?? "Election"}
       trail={<a href="elections">Elections</a>}
-      actions={loaded.value === undefined ? undefined : <StateBadge state={loaded.value.election.state} />}
+      actions={loaded.value === undefined ? undefined : <ElectionState state={loaded.value.election.state} />}
     >
       <Shown of={loaded}>{(led) => <Led led={led} onDone={loaded.reload} />}</Shown>
     </Page>

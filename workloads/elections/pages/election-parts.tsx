@@ -1,4 +1,24 @@
 /** Contains small parts of several election pages: codes, link tokens, downloads and the notice of a toy election. */
+import { StateBadge, type StateAppearance } from "@rota/dashboard";
+
+const APPEARANCES: Readonly<Record<string, StateAppearance>> = {
+  CEREMONY: { tone: "waiting" },
+  READY: { tone: "waiting" },
+  OPEN: { tone: "busy", mark: "half" },
+  TALLYING: { tone: "busy", mark: "half" },
+  DECRYPTING: { tone: "busy", mark: "half" },
+  COMBINING: { tone: "busy", mark: "half" },
+  DECRYPTED: { tone: "good", mark: "tick" },
+  CAST: { tone: "good", mark: "tick" },
+  CHALLENGED: { tone: "waiting", mark: "ring" },
+  REJECTED: { tone: "bad", mark: "cross" },
+  MISSING: { tone: "bad", mark: "warning" },
+};
+
+/** State of an election, a guardian or a ballot. */
+export function ElectionState({ state }: { readonly state: string }) {
+  return <StateBadge state={state} appearance={APPEARANCES[state]} />;
+}
 
 /** Code of a ballot in groups of four characters, for comparison by eye. */
 export function CodeText({ code }: { readonly code: string }) {

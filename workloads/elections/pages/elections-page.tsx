@@ -1,18 +1,7 @@
 /** Lists elections, newest first. */
-import {
-  answerOf,
-  Card,
-  type Column,
-  Empty,
-  given,
-  Listing,
-  Page,
-  StateBadge,
-  Time,
-  useList,
-  useMay,
-} from "@rota/dashboard";
+import { answerOf, Card, type Column, Empty, given, Listing, Page, Time, useList, useMay } from "@rota/dashboard";
 import { client, type ElectionItem } from "./election-api.ts";
+import { ElectionState } from "./election-parts.tsx";
 
 const COLUMNS: readonly Column<ElectionItem>[] = [
   {
@@ -33,7 +22,7 @@ const COLUMNS: readonly Column<ElectionItem>[] = [
     name: "State",
     cell: ({ state, stateError }) => (
       <>
-        <StateBadge state={state} />
+        <ElectionState state={state} />
         {stateError === null ? null : <div class="small anywhere">{stateError}</div>}
       </>
     ),

@@ -1,19 +1,9 @@
 /** Shows officials what each guardian has done in the key ceremony and in the decryption. */
-import {
-  ActionButton,
-  ActionForm,
-  addressOf,
-  answerOf,
-  Card,
-  type Column,
-  Field,
-  StateBadge,
-  Table,
-  Time,
-} from "@rota/dashboard";
+import { ActionButton, ActionForm, addressOf, answerOf, Card, type Column, Field, Table, Time } from "@rota/dashboard";
 import { useState } from "preact/hooks";
 import { client, type Ceremony, type Decryption } from "./election-api.ts";
 import { type GivenLink, LinksDialog } from "./links-dialog.tsx";
+import { ElectionState } from "./election-parts.tsx";
 
 type CeremonyGuardian = Ceremony["guardians"][number];
 type CeremonyCardProps = {
@@ -143,7 +133,7 @@ export function DecryptionCard({ electionId, decryption, mayAct, onDone }: Decry
   const mayDeclare = mayAct && (state === "TALLIED" || state === "DECRYPTING");
   const columns: readonly Column<DecryptionGuardian>[] = [
     { name: "Guardian", cell: ({ sequence, name }) => `${String(sequence)}. ${name}` },
-    { name: "State", cell: (guardian) => <StateBadge state={guardian.state} /> },
+    { name: "State", cell: (guardian) => <ElectionState state={guardian.state} /> },
     { name: "Shares", cell: ({ ownSlices }) => `${String(ownSlices)} of ${String(slices)} slices` },
     {
       name: "Stands in for",

@@ -10,7 +10,6 @@ import {
   Page,
   ReportView,
   Shown,
-  StateBadge,
   useAction,
   useAddress,
   useList,
@@ -20,7 +19,7 @@ import type { RecordReport } from "../src/verify/open-record.ts";
 import { useEffect, useState } from "preact/hooks";
 import { contestsOf, titleOf } from "./ballot-paper.ts";
 import { client, type BallotView, type BulletinItem, type Ceremony, type Results } from "./election-api.ts";
-import { codeFrom, CodeText, ToyNotice } from "./election-parts.tsx";
+import { codeFrom, CodeText, ElectionState, ToyNotice } from "./election-parts.tsx";
 import { ResultsCard } from "./results-card.tsx";
 import { JobProgress, JobRefused, Refusal, useJob } from "./run-job.tsx";
 
@@ -31,7 +30,7 @@ export function ObserverPage() {
     <Page
       title={seen.value === undefined ? "Election" : titleOf(seen.value.manifest)}
       about="What everybody may see and check."
-      actions={seen.value === undefined ? undefined : <StateBadge state={seen.value.ceremony.state} />}
+      actions={seen.value === undefined ? undefined : <ElectionState state={seen.value.ceremony.state} />}
     >
       <Shown of={seen}>{(election) => <Seen election={election} />}</Shown>
     </Page>
@@ -228,7 +227,7 @@ async function download(electionId: string): Promise<Blob> {
 
 const COLUMNS: readonly Column<BulletinItem>[] = [
   { name: "Code", cell: ({ code }) => <CodeText code={code} /> },
-  { name: "State", cell: ({ state }) => <StateBadge state={state} /> },
+  { name: "State", cell: ({ state }) => <ElectionState state={state} /> },
 ];
 
 function CodesCard({ electionId }: { readonly electionId: string }) {

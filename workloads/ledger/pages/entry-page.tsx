@@ -7,7 +7,6 @@ import {
   Field,
   given,
   Shown,
-  StateBadge,
   Time,
   useAddress,
   useMay,
@@ -17,7 +16,7 @@ import { client } from "./ledger-api.ts";
 import { useState } from "preact/hooks";
 import { LedgerPage, useBooks, withBooks } from "./books.tsx";
 import type { Entry } from "./ledger-api.ts";
-import { LinesTable } from "./lines-table.tsx";
+import { LedgerState, LinesTable } from "./lines-table.tsx";
 
 export const EntryPage = withBooks(Entry);
 
@@ -63,7 +62,7 @@ function About({ entry }: { readonly entry: Entry }) {
     <Card title="About it">
       <Facts
         facts={{
-          Kind: <StateBadge state={entry.status} />,
+          Kind: <LedgerState state={entry.status} />,
           "Effective on": entry.effectiveDate,
           "Posted on": entry.postedDate,
           "Transaction on": entry.transactionDate,

@@ -11,7 +11,6 @@ import {
   Listing,
   numberText,
   Shown,
-  StateBadge,
   useFilters,
   useList,
   useResource,
@@ -21,6 +20,7 @@ import { useState } from "preact/hooks";
 import { type BooksInView, LedgerPage, useBooks, withBooks } from "./books.tsx";
 import type { Entry } from "./ledger-api.ts";
 import { debitText } from "./ledger-values.ts";
+import { LedgerState } from "./lines-table.tsx";
 
 const KINDS = ["POSTED", "REVERSAL", "CORRECTION", "CLOSING"] as const;
 const FILTERS = [
@@ -87,7 +87,7 @@ function columnsOf({ link }: BooksInView): Column<Entry>[] {
       ),
     },
     { name: "Day", cell: ({ effectiveDate }) => effectiveDate },
-    { name: "Kind", cell: ({ status }) => <StateBadge state={status} /> },
+    { name: "Kind", cell: ({ status }) => <LedgerState state={status} /> },
     { name: "Accounts", cell: ({ lines }) => <span class="anywhere">{accountsText(lines)}</span> },
     { name: "Amount", isNumber: true, cell: debitText },
     { name: "Event", cell: ({ eventId }) => <span class="anywhere small">{eventId}</span> },

@@ -1,5 +1,5 @@
 /** Shows the lines of an entry with debits and credits in separate columns. */
-import { type Column, Table } from "@rota/dashboard";
+import { type Column, StateBadge, type StateAppearance, Table } from "@rota/dashboard";
 import { type BooksInView, useBooks } from "./books.tsx";
 
 type ShownLine = {
@@ -48,4 +48,19 @@ function dimensionsText(dimensions: Readonly<Record<string, string>>): string {
   return Object.entries(dimensions)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
+}
+
+const APPEARANCES: Readonly<Record<string, StateAppearance>> = {
+  POSTED: { tone: "good" },
+  REVERSAL: { tone: "waiting" },
+  CORRECTION: { tone: "waiting" },
+  OPEN: { tone: "busy", mark: "half" },
+  CLOSING: { tone: "quiet" },
+  SOFT_CLOSED: { tone: "waiting" },
+  HARD_CLOSED: { tone: "quiet" },
+};
+
+/** Kind of an entry, or state of a period. */
+export function LedgerState({ state }: { readonly state: string }) {
+  return <StateBadge state={state} appearance={APPEARANCES[state]} />;
 }

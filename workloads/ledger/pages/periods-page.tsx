@@ -8,7 +8,6 @@ import {
   Empty,
   Field,
   Shown,
-  StateBadge,
   Table,
   Time,
   useResource,
@@ -17,6 +16,7 @@ import { client } from "./ledger-api.ts";
 import { useState } from "preact/hooks";
 import { type BooksInView, LedgerPage, useBooks, withBooks } from "./books.tsx";
 import type { Period } from "./ledger-api.ts";
+import { LedgerState } from "./lines-table.tsx";
 
 export const PeriodsPage = withBooks(Periods);
 
@@ -74,7 +74,7 @@ function columnsOf({ query, mayLead }: BooksInView, onDone: () => void): Column<
     { name: "Period", cell: ({ name }) => <span class="name">{name}</span> },
     { name: "First day", cell: ({ startDate }) => startDate },
     { name: "Last day", cell: ({ endDate }) => endDate },
-    { name: "State", cell: ({ status }) => <StateBadge state={status} /> },
+    { name: "State", cell: ({ status }) => <LedgerState state={status} /> },
     {
       name: "Closed",
       cell: ({ closedAt, closedBy }) =>

@@ -8,7 +8,6 @@ import {
   Listing,
   Page,
   Shown,
-  StateBadge,
   Table,
   Time,
   useAddress,
@@ -16,6 +15,7 @@ import {
   useResource,
 } from "@rota/dashboard";
 import { client, type DocumentVersion, type Fact, pageOf } from "./passport-api.ts";
+import { PassportState } from "./passport-state.tsx";
 
 const VERSION_COLUMNS: readonly Column<DocumentVersion>[] = [
   {
@@ -28,7 +28,7 @@ const VERSION_COLUMNS: readonly Column<DocumentVersion>[] = [
     name: "State",
     cell: ({ status, objection }) => (
       <>
-        <StateBadge state={status} />
+        <PassportState state={status} />
         {objection === null ? null : <div class="small anywhere">{objection}</div>}
       </>
     ),

@@ -1,6 +1,7 @@
 /** Lists documents and the snapshots of their facts. */
-import { answerOf, Card, type Column, Empty, given, Listing, Page, StateBadge, Time, useList } from "@rota/dashboard";
+import { answerOf, Card, type Column, Empty, given, Listing, Page, Time, useList } from "@rota/dashboard";
 import { client, pageOf, type PassportDocument, type Snapshot } from "./passport-api.ts";
+import { PassportState } from "./passport-state.tsx";
 
 const DOCUMENTS: readonly Column<PassportDocument>[] = [
   {
@@ -26,7 +27,7 @@ const SNAPSHOTS: readonly Column<Snapshot>[] = [
       </>
     ),
   },
-  { name: "State", cell: ({ status }) => <StateBadge state={status} /> },
+  { name: "State", cell: ({ status }) => <PassportState state={status} /> },
   {
     name: "Hash",
     cell: ({ snapshot_hash }) => (snapshot_hash === null ? "" : <code>{snapshot_hash.slice(0, 12)}…</code>),

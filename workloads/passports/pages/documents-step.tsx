@@ -9,7 +9,6 @@ import {
   refusal,
   type Resource,
   Shown,
-  StateBadge,
   Table,
   useMay,
   useResource,
@@ -18,6 +17,7 @@ import { useState } from "preact/hooks";
 import { FactsList } from "./document-page.tsx";
 import { client, CHOICES_MAX, type DocumentVersion, type PassportDocument } from "./passport-api.ts";
 import { UploadForm } from "./upload-form.tsx";
+import { PassportState } from "./passport-state.tsx";
 
 type DocumentsStepProps = {
   readonly tenant: string;
@@ -102,7 +102,7 @@ function ChosenDocuments({ documents, onLeaveOut }: ChosenDocumentsProps) {
 function ReadState({ version: { status, objection } }: Pick<ChosenDocument, "version">) {
   return (
     <>
-      <StateBadge state={status} />
+      <PassportState state={status} />
       {status === "UPLOADED" ? <div class="small soft">a worker reads it when it is its turn</div> : null}
       {objection === null ? null : (
         <div class="small anywhere">{objection}. Mend it and upload it again, then leave this one out.</div>

@@ -9,7 +9,6 @@ import {
   Listing,
   Page,
   Shown,
-  StateBadge,
   Time,
   useAddress,
   useList,
@@ -17,6 +16,7 @@ import {
 } from "@rota/dashboard";
 import { client, loadPassport, pageOf, type Passport, type Product, type Version } from "./passport-api.ts";
 import { newPassportPath } from "./passport-draft.ts";
+import { PassportState } from "./passport-state.tsx";
 
 const COLUMNS: readonly Column<Version>[] = [
   {
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Version>[] = [
     name: "State",
     cell: ({ status, failure }) => (
       <>
-        <StateBadge state={status} />
+        <PassportState state={status} />
         {failure === null ? null : <div class="small anywhere">{failure.message}</div>}
       </>
     ),

@@ -1,18 +1,7 @@
 /** Lists passports, newest first. */
-import {
-  answerOf,
-  Card,
-  type Column,
-  Empty,
-  given,
-  Listing,
-  Page,
-  StateBadge,
-  Time,
-  useList,
-  useResource,
-} from "@rota/dashboard";
+import { answerOf, Card, type Column, Empty, given, Listing, Page, Time, useList, useResource } from "@rota/dashboard";
 import { client, pageOf, type Passport, type Product } from "./passport-api.ts";
+import { PassportState } from "./passport-state.tsx";
 
 /** Maximum number of products whose names are loaded; the others are shown by id. */
 const PRODUCTS_MAX = 200;
@@ -88,7 +77,11 @@ function columnsFor(products: readonly Product[]): readonly Column<Passport>[] {
     {
       name: "State",
       cell: ({ current_version_id }) =>
-        current_version_id === null ? <StateBadge state="READY" text="no version" /> : <StateBadge state="IN_FORCE" />,
+        current_version_id === null ? (
+          <PassportState state="READY" text="no version" />
+        ) : (
+          <PassportState state="IN_FORCE" />
+        ),
     },
     { name: "Tenant", cell: ({ tenant }) => tenant },
     { name: "Created", cell: ({ created_at }) => <Time at={created_at} /> },

@@ -1,10 +1,11 @@
 /** Shows the public fields of a passport, verified in the browser. */
-import { Card, Facts, Loading, Page, ReportView, StateBadge, Time, useAddress, useResource } from "@rota/dashboard";
+import { Card, Facts, Loading, Page, ReportView, Time, useAddress, useResource } from "@rota/dashboard";
 import type { JsonObject, JsonValue } from "../src/core/canonical/canonical-json.ts";
 import { readJson } from "../src/core/canonical/read-json.ts";
 import { readVerificationKeys } from "../src/core/passport/verification-key.ts";
 import type { VerificationReport } from "../src/verify/report.ts";
 import { verifyDisclosed } from "../src/verify/verify-disclosed.ts";
+import { PassportState } from "./passport-state.tsx";
 
 export function PublicPassportPage() {
   const versionId = useAddress().params["versionId"] ?? "";
@@ -16,7 +17,7 @@ export function PublicPassportPage() {
     <Page
       title={typeof product["name"] === "string" ? product["name"] : "Battery passport"}
       about="What everybody may see of this battery, checked in your browser."
-      actions={value === undefined ? undefined : <StateBadge state={textOrEmpty(value.content["status"])} />}
+      actions={value === undefined ? undefined : <PassportState state={textOrEmpty(value.content["status"])} />}
     >
       {error === undefined ? null : (
         <div class="notice" data-tone="bad" role="alert">

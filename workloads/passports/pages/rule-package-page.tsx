@@ -8,7 +8,6 @@ import {
   Page,
   Shown,
   SourceField,
-  StateBadge,
   Table,
   Time,
   useAddress,
@@ -18,6 +17,7 @@ import {
 import { useEffect, useRef, useState } from "preact/hooks";
 import { client, onceHeader, type RuleVersion } from "./passport-api.ts";
 import { goTo } from "./source-text.ts";
+import { PassportState } from "./passport-state.tsx";
 
 export function RulePackagePage() {
   const rulePackageId = useAddress().params["packageId"] ?? "";
@@ -57,7 +57,7 @@ function Versions({ versions, onDone }: VersionsProps) {
   const mayPublish = useMay("admin");
   const columns: readonly Column<RuleVersion>[] = [
     { name: "Version", cell: ({ version }) => String(version) },
-    { name: "State", cell: ({ status }) => <StateBadge state={status} /> },
+    { name: "State", cell: ({ status }) => <PassportState state={status} /> },
     { name: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
     { name: "", cell: (row) => (mayPublish ? <RuleActions row={row} onDone={onDone} /> : null) },
   ];

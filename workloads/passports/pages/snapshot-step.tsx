@@ -9,12 +9,12 @@ import {
   given,
   type RequestKeys,
   Shown,
-  StateBadge,
   useRequestKeys,
   useResource,
 } from "@rota/dashboard";
 import { useState } from "preact/hooks";
 import { client, CHOICES_MAX, type Snapshot } from "./passport-api.ts";
+import { PassportState } from "./passport-state.tsx";
 
 type SnapshotStepProps = {
   readonly tenant: string;
@@ -143,7 +143,7 @@ function About({ snapshot, items }: { readonly snapshot: Snapshot; readonly item
     <Facts
       facts={{
         Label: snapshot.label,
-        State: <StateBadge state={snapshot.status} />,
+        State: <PassportState state={snapshot.status} />,
         Facts: items.toLocaleString(),
         Hash: snapshot.snapshot_hash === null ? undefined : <code>{snapshot.snapshot_hash}</code>,
       }}

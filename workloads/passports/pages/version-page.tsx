@@ -15,6 +15,7 @@ import { client, type Version } from "./passport-api.ts";
 import { newPassportPath } from "./passport-draft.ts";
 import { ProofCard } from "./proof-card.tsx";
 import { VersionActions } from "./version-actions.tsx";
+import { PassportState } from "./passport-state.tsx";
 
 export function VersionPage() {
   const passportVersionId = useAddress().params["versionId"] ?? "";
@@ -33,7 +34,7 @@ export function VersionPage() {
           {loaded.value === undefined ? null : <a href={`passports/${loaded.value.passport_id}`}>Passport</a>}
         </>
       }
-      actions={loaded.value === undefined ? undefined : <StateBadge state={loaded.value.status} />}
+      actions={loaded.value === undefined ? undefined : <PassportState state={loaded.value.status} />}
     >
       <Shown of={loaded}>{(version) => <Seen version={version} onDone={loaded.reload} />}</Shown>
     </Page>
