@@ -22,6 +22,8 @@ const TIER = process.env["ROTA_TEST_TIER"] === "test" ? "test" : "{test,check}";
 
 export default defineConfig({
   plugins: [startCompiled],
+  // Unit tests of pages load the components of the dashboard.
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   resolve: { conditions: ["rota-source"] },
   ssr: { resolve: { conditions: ["rota-source"] } },
   // Where Vitest loads globalSetup, which does not follow the line above.
@@ -29,7 +31,7 @@ export default defineConfig({
   test: {
     include: [
       // The tier of a test is its name: `npm test` runs *.test.ts, `npm run check` also *.check.ts, and so does Vitest by itself.
-      `{packages,workloads}/*/{src,test}/**/*.${TIER}.ts`,
+      `{packages,workloads}/*/{src,test,pages}/**/*.${TIER}.ts`,
       `{tools,examples,benchmarks,chaos}/**/*.${TIER}.ts`,
     ],
     pool: "forks",

@@ -3,11 +3,15 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { PUBLIC_PACKAGES } from "./packages/public-packages.ts";
 
-for (const name of PUBLIC_PACKAGES.filter((path) => path !== "packages/dashboard")) {
+const others = PUBLIC_PACKAGES.filter((path) => path !== "packages/dashboard");
+for (const name of others) {
   rmSync(`${name}/dist`, { recursive: true, force: true });
-  const build = spawnSync("node_modules/.bin/tsc", ["-p", `${name}/tsconfig.build.json`], { stdio: "inherit" });
-  if (build.status !== 0) process.exit(1);
+  run("node_modules/.bin/tsc", ["-p", `${name}/tsconfig.build.json`]);
 }
+run("npm", ["run", "build:pages"]);
+run("node_modules/.bin/tsc", ["-p", "packages/dashboard/tsconfig.build.json"]); // types, for authors of pages
 
-const dashboard = spawnSync("npm", ["run", "build", "--workspace", "packages/dashboard"], { stdio: "inherit" });
-if (dashboard.status !== 0) process.exit(1);
+function run(command: string, words: readonly string[]): void {
+  const { status } = spawnSync(command, words, { stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+}

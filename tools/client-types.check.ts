@@ -1,10 +1,12 @@
-/** Checks that the types of the client are up to date. */
+/** Checks that the types of the client and of the workloads are up to date. */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { clientTypes, TYPES_FILE, WRITE_COMMAND } from "./client-types.ts";
+import { clientTypes, WRITE_COMMAND } from "./client-types.ts";
 
-test("the types of the client are those of the OpenAPI document", async () => {
-  const types = await readFile(TYPES_FILE, "utf8");
+test("the types of the client and of the workloads are those of the OpenAPI document", async () => {
+  for (const { path, text } of await clientTypes()) {
+    const types = await readFile(path, "utf8").catch(() => "");
 
-  expect(types === (await clientTypes()), `stale; write them anew: ${WRITE_COMMAND}`).toBe(true);
+    expect(types === text, `${path} is stale; write it anew: ${WRITE_COMMAND}`).toBe(true);
+  }
 });

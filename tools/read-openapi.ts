@@ -6,7 +6,7 @@ import ledger from "@rota/ledger/workload";
 import passports from "@rota/passports/workload";
 import { createServer } from "@rota/server";
 
-const WORKLOADS = [elections, passports, ledger];
+export const WORKLOADS = [elections, passports, ledger];
 
 export async function readOpenapi<Document extends object>(): Promise<Document> {
   const { config } = await loadConfig({ env: {}, flags: {}, cwd: process.cwd() });

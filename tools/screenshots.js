@@ -11,7 +11,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const { status } = spawnSync(
   process.execPath,
-  [`${root}node_modules/vitest/vitest.mjs`, "run", "packages/dashboard/test/"],
+  [`${root}node_modules/vitest/vitest.mjs`, "run", "packages/dashboard/test/", "/test/pages/"],
   { cwd: root, stdio: "inherit", env: { ...process.env, DASHBOARD_SCREENSHOTS: folder } },
 );
 console.log(`the pictures are in ${folder}, those of the docs in ${root}docs/pictures`);

@@ -3,7 +3,10 @@
  * processes.
  */
 import { randomBytes } from "node:crypto";
-import { createClient, type RotaClient } from "@rota/client";
+import { createClient, type paths, type RotaClient } from "@rota/client";
+import type { paths as ElectionPaths } from "@rota/elections/api-types";
+import type { paths as LedgerPaths } from "@rota/ledger/api-types";
+import type { paths as PassportPaths } from "@rota/passports/api-types";
 import { createFleetSeed } from "@rota/elections";
 import { openPostgres, silentLogger, type Database } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
@@ -23,6 +26,11 @@ import { rotaServer, rotaWorker } from "./rota-process.ts";
 import { createSend, type Send } from "./send.ts";
 import { mountSmallDisk, startPostgresOn, type SmallDisk } from "./small-disk.ts";
 
+type StagePaths = paths & ElectionPaths & LedgerPaths & PassportPaths;
+
+/** Client of a server with the three workloads. */
+export type StageClient = RotaClient<StagePaths>;
+
 export type Stage = {
   readonly random: Random;
   readonly postgres: Service;
@@ -41,7 +49,7 @@ export type Stage = {
   readonly server: Service;
   readonly workers: readonly Service[];
   /** Client that repeats a request until the server answers. */
-  readonly client: RotaClient;
+  readonly client: StageClient;
   /** The same for workloads without generated types. */
   readonly send: Send;
   /** Throws when a process has exited by itself. */
@@ -129,7 +137,7 @@ async function openParts(
     if (dead.length > 0) throw new Error(`${dead.join(" and ")} exited by itself`);
   };
   const send = createSend(server.url, key);
-  const client = createClient({ baseUrl: server.url, key, fetch: patientFetch });
+  const client = createClient<StagePaths>({ baseUrl: server.url, key, fetch: patientFetch });
   return {
     random,
     postgres,

@@ -74,6 +74,19 @@ test("files that are exported by a pattern are reached", () => {
   expect(check({ "dist/assets/page.js": "" }, manifest)).toEqual([]);
 });
 
+test("files below a folder that a module names are reached", () => {
+  const index = 'export { b } from "./b.js"; const folder = new URL("../dist/pages/", import.meta.url);';
+
+  expect(check({ "dist/index.js": index, "dist/pages/page.js": "", "dist/pages/chunk-1.js": "" })).toEqual([]);
+});
+
+test("an entry point may have types and no module", () => {
+  const manifest = { ...MANIFEST, exports: { ...MANIFEST.exports, "./pages": { types: "./dist/pages/index.d.ts" } } };
+
+  expect(check({ "dist/pages/index.d.ts": "", "dist/pages/index.js": "" }, manifest)).toEqual([]);
+  expect(entryPointsOf(readManifest(JSON.stringify(manifest)))).toEqual(["@rota/a"]);
+});
+
 test("entry points are modules, not files", () => {
   expect(entryPointsOf(readManifest(JSON.stringify(MANIFEST)))).toEqual(["@rota/a"]);
 });

@@ -8,7 +8,7 @@ export type Manifest = {
   readonly peerDependencies: Readonly<Record<string, string>>;
   /** Names of the optional peer dependencies. */
   readonly optionalPeers: readonly string[];
-  /** Maps a subpath ("./errors") to its file. */
+  /** Maps a subpath ("./errors") to its file, or to its types if it has no module. */
   readonly exports: Readonly<Record<string, string>>;
   readonly bin: Readonly<Record<string, string>>;
 };
@@ -49,7 +49,7 @@ export function readSources(text: string): {
 function exportsOf(value: unknown): Record<string, string> {
   const targets = Object.entries(recordOf(value)).map(([subpath, target]): [string, unknown] => [
     subpath,
-    typeof target === "string" ? target : recordOf(target)["default"],
+    typeof target === "string" ? target : (recordOf(target)["default"] ?? recordOf(target)["types"]),
   ]);
   return textsOf(Object.fromEntries(targets));
 }

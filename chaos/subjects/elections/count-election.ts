@@ -1,7 +1,7 @@
 /** Counts a closed election phase by phase, with officials and guardians who repeat requests that get no answer. */
-import { answerOf, isRotaProblem, type RotaClient } from "@rota/client";
+import { answerOf, isRotaProblem } from "@rota/client";
 import { sealCredential } from "@rota/elections";
-import type { Stage } from "../../stage/stage.ts";
+import type { Stage, StageClient } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";
 import type { Piece } from "../../subject.ts";
 import { QUORUM, type HeldElection, type HeldGuardian } from "./hold-election.ts";
@@ -101,7 +101,7 @@ async function checkVotes({ client }: Stage, { electionId, votes }: HeldElection
   }
 }
 
-async function giveCredential(client: RotaClient, electionId: string, { keys, token }: HeldGuardian): Promise<void> {
+async function giveCredential(client: StageClient, electionId: string, { keys, token }: HeldGuardian): Promise<void> {
   const { publicKey } = await answerOf(client.GET("/v1/elections/fleet-key"));
   const sealed = sealCredential({ keys, electionId, publicKey: Buffer.from(publicKey, "base64") });
   await accept(() =>
@@ -112,12 +112,12 @@ async function giveCredential(client: RotaClient, electionId: string, { keys, to
   );
 }
 
-async function isIn(client: RotaClient, electionId: string, state: string): Promise<boolean> {
+async function isIn(client: StageClient, electionId: string, state: string): Promise<boolean> {
   const { election } = await answerOf(client.GET("/v1/elections/{electionId}", { params: { path: { electionId } } }));
   return election.state === state;
 }
 
-async function readBoard(client: RotaClient, electionId: string): Promise<string[]> {
+async function readBoard(client: StageClient, electionId: string): Promise<string[]> {
   const { guardians } = await answerOf(
     client.GET("/v1/elections/{electionId}/decryption", { params: { path: { electionId } } }),
   );

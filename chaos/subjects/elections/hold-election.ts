@@ -1,5 +1,5 @@
 /** Holds a small election over HTTP up to its closing, with only the means of officials, guardians and voters. */
-import { answerOf, type RotaClient } from "@rota/client";
+import { answerOf } from "@rota/client";
 import {
   createGroup,
   createGuardianClient,
@@ -10,7 +10,7 @@ import {
   TOY_GROUP_256,
   type GuardianKeys,
 } from "@rota/elections";
-import type { Stage } from "../../stage/stage.ts";
+import type { Stage, StageClient } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";
 
 export const toyGroup = createGroup(TOY_GROUP_256);
@@ -59,7 +59,7 @@ export async function holdElection({ client, server }: Stage, ballots: number): 
   return { electionId, guardians: held, votes };
 }
 
-type Ceremony = { readonly client: RotaClient; readonly electionId: string; readonly url: string };
+type Ceremony = { readonly client: StageClient; readonly electionId: string; readonly url: string };
 
 async function holdCeremony({ client, electionId, url }: Ceremony): Promise<HeldGuardian[]> {
   const params = { path: { electionId } };
@@ -80,7 +80,7 @@ async function holdCeremony({ client, electionId, url }: Ceremony): Promise<Held
 }
 
 async function vote(
-  client: RotaClient,
+  client: StageClient,
   { electionId, token, selectionId }: { electionId: string; token: string; selectionId: string },
 ): Promise<void> {
   const header = { "x-election-token": token };
@@ -100,7 +100,7 @@ async function vote(
   });
 }
 
-async function isVerified(client: RotaClient, electionId: string, code: string): Promise<boolean> {
+async function isVerified(client: StageClient, electionId: string, code: string): Promise<boolean> {
   const params = { path: { electionId, code } };
   const { state } = await answerOf(client.GET("/v1/elections/{electionId}/ballots/{code}", { params }));
   return state !== "RECEIVED";

@@ -5,7 +5,7 @@ import { readProblem } from "./problem.ts";
 import { watchEvents, type LiveEvent, type WatchOptions } from "./watch-events.ts";
 
 export type ClientOptions = {
-  /** URL of the server, such as `http://127.0.0.1:7400`. In a page of the server: its origin. */
+  /** URL of the server, such as `http://127.0.0.1:7400`. In a page of the server: `document.baseURI`. */
   readonly baseUrl: string;
   /** API key. A page needs none, because its cookie authenticates it. */
   readonly key?: string;
@@ -13,8 +13,11 @@ export type ClientOptions = {
   readonly fetch?: (request: Request) => Promise<Response>;
 };
 
-/** Typed client of the API. Calls reject with a RotaProblem unless the status is 2xx. */
-export type RotaClient = Client<paths> & {
+/**
+ * Typed client of the API. Calls reject with a RotaProblem unless the status is 2xx. `Paths` are those of the engine, or
+ * types generated from the OpenAPI document of a server with workloads.
+ */
+export type RotaClient<Paths extends object = paths> = Client<Paths> & {
   /** Yields live events; resumes after the last received event when the connection was lost. */
   watch(options: WatchOptions): AsyncGenerator<LiveEvent, void, void>;
 };
@@ -24,11 +27,11 @@ export type RotaClient = Client<paths> & {
  * const client = createClient({ baseUrl: "http://127.0.0.1:7682", key });
  * const task = await answerOf(client.GET("/v1/tasks/{taskId}", { params: { path: { taskId: "17" } } }));
  */
-export function createClient(options: ClientOptions): RotaClient {
+export function createClient<Paths extends object = paths>(options: ClientOptions): RotaClient<Paths> {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const headers = options.key === undefined ? {} : { authorization: `Bearer ${options.key}` };
   const send = options.fetch ?? ((request: Request) => fetch(request));
-  const client = createFetchClient<paths>({ baseUrl, headers, fetch: send });
+  const client = createFetchClient<Paths>({ baseUrl, headers, fetch: send });
   client.use({
     onResponse: async ({ response }) => {
       if (!response.ok) throw await readProblem(response);

@@ -1,7 +1,8 @@
 /** Shows the pages for signed-in users: the sign-in form, the frame with the navigation, and the router. */
 import type { ComponentChildren } from "preact";
-import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
+import { ErrorBoundary, LocationProvider, Route, Router } from "preact-iso";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { basePath, PAGE_LINK, useAddress } from "./api/address.ts";
 import { client } from "./api/client.ts";
 import { createLive, LiveContext, useConnectionState } from "./api/live.ts";
 import { SessionProvider, useSession } from "./api/session.tsx";
@@ -11,19 +12,25 @@ import { Field } from "./components/field.tsx";
 import { NotFoundPage } from "./components/page.tsx";
 import { Failure } from "./components/resource-view.tsx";
 import { ThemeSwitch } from "./components/theme.tsx";
-import { type PageEntry, PAGES } from "./pages.ts";
+import { type PageEntry, pagesWith } from "./pages.ts";
+import type { ListedWorkload } from "./workload-list.ts";
 
-export function App() {
+type AppProps = { readonly workloads: readonly ListedWorkload[] };
+
+export function App({ workloads }: AppProps) {
+  const pages = useMemo(() => pagesWith(workloads), [workloads]);
   return (
-    <LocationProvider>
+    <LocationProvider scope={PAGE_LINK}>
       <SessionProvider>
-        <Entrance />
+        <Entrance pages={pages} />
       </SessionProvider>
     </LocationProvider>
   );
 }
 
-function Entrance() {
+type PagesProps = { readonly pages: readonly PageEntry[] };
+
+function Entrance({ pages }: PagesProps) {
   const { state, refresh } = useSession();
   switch (state) {
     case "asking":
@@ -37,11 +44,12 @@ function Entrance() {
         </main>
       );
     case "signed-in":
-      return <SignedIn />;
+      return <SignedIn pages={pages} />;
   }
 }
 
-function SignedIn() {
+function SignedIn({ pages }: PagesProps) {
+  const base = basePath();
   const { live, controller } = useMemo(() => {
     const ending = new AbortController();
     return { controller: ending, live: createLive(client, ending.signal) };
@@ -49,11 +57,11 @@ function SignedIn() {
   useEffect(() => () => controller.abort(), [controller]);
   return (
     <LiveContext.Provider value={live}>
-      <Shell>
+      <Shell pages={pages}>
         <ErrorBoundary>
           <Router>
-            {PAGES.map(({ path, component }) => (
-              <Route key={path} path={path} component={component} />
+            {pages.map(({ path, component }) => (
+              <Route key={path} path={base + path} component={component} />
             ))}
             <Route default component={NotFoundPage} />
           </Router>
@@ -63,8 +71,8 @@ function SignedIn() {
   );
 }
 
-function Shell({ children }: { readonly children: ComponentChildren }) {
-  const { path } = useLocation();
+function Shell({ pages, children }: PagesProps & { readonly children: ComponentChildren }) {
+  const { path } = useAddress();
   const main = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
@@ -75,8 +83,8 @@ function Shell({ children }: { readonly children: ComponentChildren }) {
       </a>
       <div class="side" data-open={isOpen}>
         <div class="side-head">
-          <a class="brand" href="/">
-            <img src="/icon.svg" alt="" width="22" height="22" />
+          <a class="brand" href=".">
+            <img src="icon.svg" alt="" width="22" height="22" />
             Rota
           </a>
           <button
@@ -90,7 +98,7 @@ function Shell({ children }: { readonly children: ComponentChildren }) {
           </button>
         </div>
         <div class="side-body" id="menu">
-          <Navigation />
+          <Navigation pages={pages} />
           <SideFoot />
         </div>
       </div>
@@ -125,12 +133,9 @@ function SideFoot() {
   );
 }
 
-function Navigation() {
-  const { path } = useLocation();
-  const workloads = useSession().viewer?.workloads ?? [];
-  const shown = PAGES.filter(
-    ({ name, workload }) => name !== undefined && (workload === undefined || workloads.includes(workload)),
-  );
+function Navigation({ pages }: PagesProps) {
+  const { path } = useAddress();
+  const shown = pages.filter(({ name }) => name !== undefined);
   const groups = [...new Set(shown.map(({ group }) => group))];
   return (
     <nav class="navigation" aria-label="Pages">
@@ -142,7 +147,7 @@ function Navigation() {
               .filter((page) => page.group === group)
               .map((page) => (
                 <li key={page.path}>
-                  <a href={page.path} aria-current={isWithin(path, page) ? "page" : undefined}>
+                  <a href={hrefOf(page)} aria-current={isWithin(path, page) ? "page" : undefined}>
                     {page.name}
                   </a>
                 </li>
@@ -152,6 +157,11 @@ function Navigation() {
       ))}
     </nav>
   );
+}
+
+/** Returns the address of a page, relative to the first page. */
+function hrefOf({ path }: PageEntry): string {
+  return path === "/" ? "." : path.slice(1);
 }
 
 /** Reports whether the address belongs to the page: the page of a task belongs to the list of tasks. */
@@ -172,12 +182,12 @@ function Connection() {
 
 function SignInPage() {
   const { refresh } = useSession();
-  const { route } = useLocation();
+  const { go } = useAddress();
   const [token, setToken] = useState(() => readToken(location.href) ?? "");
   const { run, isRunning, error } = useAction(() => signIn(token), refresh);
   useEffect(() => {
     if (token === "") return;
-    route("/", true); // keeps the token out of the browser history
+    go(".", true); // keeps the token out of the browser history
     run();
   }, []);
   return (
@@ -190,7 +200,7 @@ function SignInPage() {
         }}
       >
         <div class="brand">
-          <img src="/icon.svg" alt="" width="22" height="22" /> Rota
+          <img src="icon.svg" alt="" width="22" height="22" /> Rota
         </div>
         <h1>{isRunning ? "Signing in …" : "Sign in"}</h1>
         <p class="soft">

@@ -1,30 +1,35 @@
 /** Starts the pages in the browser: those for signed-in users, or the public ones. */
 import { render } from "preact";
+import { basePath, pathWithin } from "./api/address.ts";
+import { Failure } from "./components/resource-view.tsx";
 import { applyTheme, readTheme } from "./components/theme.tsx";
+import { reloadOnce } from "./reload-once.ts";
+import { isAt, loadWorkloads } from "./workload-list.ts";
 import "./styles/index.css";
 
-const PUBLIC_PATHS = /^\/(vote\/|guardian\/|observe\/|p\/|verify-passport$)/;
-
 async function start(place: HTMLElement): Promise<void> {
-  if (PUBLIC_PATHS.test(location.pathname)) {
-    const { PublicApp } = await import("./public-app.tsx");
-    render(<PublicApp />, place);
-  } else {
-    const { App } = await import("./app.tsx");
-    render(<App />, place);
+  try {
+    const workloads = await loadWorkloads();
+    const path = pathWithin(location.pathname, basePath());
+    const isPublic = workloads.some(({ pages }) => pages.some((page) => page.isPublic && isAt(page, path)));
+    if (isPublic) {
+      const { PublicApp } = await import("./public-app.tsx");
+      render(<PublicApp workloads={workloads} />, place);
+    } else {
+      const { App } = await import("./app.tsx");
+      render(<App workloads={workloads} />, place);
+    }
+  } catch {
+    render(
+      <main class="entrance">
+        <Failure error={undefined} onRetry={() => location.reload()} />
+      </main>,
+      place,
+    );
   }
 }
 
-const RELOADED_AT = "rota reloaded at";
-const RELOAD_AGAIN_MS = 60_000;
-
-/** Reloads the page once when its files are missing, as after an upgrade of the server. */
-addEventListener("vite:preloadError", () => {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_AGAIN_MS) return;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  location.reload();
-});
-
+addEventListener("vite:preloadError", reloadOnce);
 applyTheme(readTheme());
 const place = document.getElementById("app");
 if (place !== null) void start(place);

@@ -1,31 +1,34 @@
-/**
- * Shows the pages without sign-in: voting, the work of a guardian, and the public view of an election or a passport.
- */
-import { ErrorBoundary, lazy, LocationProvider, Route, Router } from "preact-iso";
+/** Shows the pages of workloads that need no sign-in, outside the frame of the dashboard. */
+import { ErrorBoundary, LocationProvider, Route, Router } from "preact-iso";
+import { useMemo } from "preact/hooks";
+import { basePath, PAGE_LINK } from "./api/address.ts";
 import { AnonymousProvider } from "./api/session.tsx";
 import { NotFoundPage } from "./components/page.tsx";
 import { ThemeSwitch } from "./components/theme.tsx";
+import type { ListedWorkload } from "./workload-list.ts";
+import { componentOf } from "./workload-pages.tsx";
 
-const VoterPage = lazy(async () => (await import("./elections/voter-page.tsx")).VoterPage);
-const GuardianPage = lazy(async () => (await import("./elections/guardian-page.tsx")).GuardianPage);
-const ObserverPage = lazy(async () => (await import("./elections/observer-page.tsx")).ObserverPage);
-
-const PublicPassportPage = lazy(async () => (await import("./passports/public-passport-page.tsx")).PublicPassportPage);
-const VerifyPassportPage = lazy(async () => (await import("./passports/verify-passport-page.tsx")).VerifyPassportPage);
-
-export function PublicApp() {
+export function PublicApp({ workloads }: { readonly workloads: readonly ListedWorkload[] }) {
+  const base = basePath();
+  const pages = useMemo(
+    () =>
+      workloads.flatMap((workload) =>
+        workload.pages
+          .filter(({ isPublic }) => isPublic)
+          .map((page) => ({ path: base + page.path, component: componentOf(workload, page) })),
+      ),
+    [workloads],
+  );
   return (
-    <LocationProvider>
+    <LocationProvider scope={PAGE_LINK}>
       <AnonymousProvider>
         <div class="public">
           <main class="public-main" id="main">
             <ErrorBoundary>
               <Router>
-                <Route path="/vote/:electionId" component={VoterPage} />
-                <Route path="/guardian/:electionId" component={GuardianPage} />
-                <Route path="/observe/:electionId" component={ObserverPage} />
-                <Route path="/p/:versionId" component={PublicPassportPage} />
-                <Route path="/verify-passport" component={VerifyPassportPage} />
+                {pages.map(({ path, component }) => (
+                  <Route key={path} path={path} component={component} />
+                ))}
                 <Route default component={NotFoundPage} />
               </Router>
             </ErrorBoundary>

@@ -1,8 +1,5 @@
 /** Creates the HTTP server: puts routes, access, metrics and the dashboard's files together over an engine, listens and drains. */
-import { stat } from "node:fs/promises";
 import { BlockList, isIP } from "node:net";
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import {
   type Clock,
   type Config,
@@ -13,12 +10,13 @@ import {
   type Workload,
 } from "@rota/engine";
 import { createVerifier, hasValidKey, systemClock } from "@rota/engine/internal";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { createAuthenticate } from "./access/authenticate.ts";
 import { createApp, watchIdleSockets } from "./http/create-app.ts";
 import { createLimitRate } from "./http/limit-rate.ts";
 import { openapiRoutes } from "./http/openapi.ts";
 import { checkOperations, refuseOtherMethods, registerOperation } from "./http/register-operation.ts";
+import { serveDashboard } from "./http/serve-dashboard.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { routes } from "./routes.ts";
 import { metricsRoute } from "./routes/health.ts";
@@ -29,7 +27,7 @@ export type ServerOptions = {
   readonly engine: Engine;
   readonly config: Config;
   readonly logger: Logger;
-  /** Workloads whose operations it offers. Default: none. */
+  /** Workloads whose operations and pages it offers. Default: none. */
   readonly workloads?: readonly Workload[];
   /** More operations. Default: none. */
   readonly operations?: readonly Operation[];
@@ -83,7 +81,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   checkOperations(all);
   for (const operation of all) registerOperation(app, operation, { engine, logger, authenticate, limitRate });
   refuseOtherMethods(app, all);
-  await serveDashboard(app, dashboardFolder);
+  await serveDashboard(app, { folder: dashboardFolder, workloads, logger });
   await app.ready();
 
   return {
@@ -127,52 +125,6 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     const message = `cannot listen at ${host} port ${String(port)} (${error.code}): choose another serverPort (--server-port 7500), or end what listens there`;
     throw new RotaError("SERVER_ADDRESS_TAKEN", message, { host, port, reason: error.code }, { cause: error });
   }
-}
-
-/** Paths of the API, where a missing route is answered with a problem document. */
-const API_PATHS = /^\/(v1|api|metrics|openapi\.json|docs)(\/|$|\?)/;
-/** Cache header of files that the build names after their content. */
-const IMMUTABLE = "public, max-age=31536000, immutable";
-const REVALIDATED = "no-cache";
-
-/** Serves the built files of the dashboard. Page addresses that are not files get `index.html`. */
-async function serveDashboard(app: FastifyInstance, folder: string | undefined): Promise<void> {
-  const isBuilt = folder !== undefined && (await isFile(join(folder, "index.html")));
-  if (isBuilt)
-    await app.register(fastifyStatic, {
-      root: folder,
-      cacheControl: false,
-      index: "index.html",
-      setHeaders: (response, path) =>
-        void response.setHeader("cache-control", /[/\\]assets[/\\]/.test(path) ? IMMUTABLE : REVALIDATED),
-    });
-  else app.get("/", async (_request, reply) => sendBuildHint(reply));
-
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isBuilt || !wantsPage(request)) throw new RotaError("ROUTE_NOT_FOUND", "nothing is at this path: see /docs");
-    return reply.header("cache-control", REVALIDATED).sendFile("index.html", { cacheControl: false });
-  });
-}
-
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  return method === "GET" && !API_PATHS.test(url) && (headers.accept ?? "").includes("text/html");
-}
-
-function sendBuildHint(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(200)
-    .header("cache-control", "no-store")
-    .type("text/plain; charset=utf-8")
-    .send(
-      "Rota answers here. The dashboard is not built: run npm run build --workspace packages/dashboard. API: /docs\n",
-    );
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 }
 
 const LOOPBACK = new BlockList();

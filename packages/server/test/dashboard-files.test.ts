@@ -56,6 +56,6 @@ test("a dashboard that is not built shows how to build it", async () => {
   const { status, body } = await ask("/");
 
   expect(status).toBe(200);
-  expect(body).toContain("npm run build --workspace packages/dashboard");
+  expect(body).toContain("npm run build:pages");
   await dispose();
 });

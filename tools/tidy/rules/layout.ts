@@ -83,7 +83,7 @@ export function fileNames(files: readonly TreeFile[]): Violation[] {
       name: posix.basename(path),
       path,
       line: 1,
-      within: packageFolder(path) ?? "",
+      within: layerOf(path),
     })),
     "file-names",
     "has the same file name: name both after what they do",
@@ -93,7 +93,7 @@ export function fileNames(files: readonly TreeFile[]): Violation[] {
 export function exportedNames(files: readonly TreeFile[]): Violation[] {
   const declared = sourcesOf(files).flatMap((file) => {
     const names = new Map(exportsOf(file).map(({ name, line }) => [name, line]));
-    return [...names].map(([name, line]) => ({ name, line, path: file.path, within: packageFolder(file.path) ?? "" }));
+    return [...names].map(([name, line]) => ({ name, line, path: file.path, within: layerOf(file.path) }));
   });
   return duplicates(declared, "exported-names", "exports the same name: give each meaning its own name");
 }
@@ -131,11 +131,16 @@ function sourcesOf(files: readonly TreeFile[]): TreeFile[] {
   return files.filter(
     ({ path }) =>
       packageFolder(path) !== undefined &&
-      path.startsWith(`${packageFolder(path) ?? ""}/src/`) &&
+      ["src", "pages"].includes(path.split("/")[2] ?? "") &&
       isCode(path) &&
       !isTest(path) &&
       posix.basename(path) !== "index.ts",
   );
+}
+
+/** Returns the folder in which names are unique: pages run in browsers, apart from the other code of their package. */
+function layerOf(path: string): string {
+  return path.split("/").slice(0, 3).join("/");
 }
 
 function foldersBelowSource(path: string): string[] {

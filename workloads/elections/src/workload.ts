@@ -5,6 +5,18 @@ import { electionsMigrations } from "./migrations.ts";
 const elections = defineWorkload({
   name: "elections",
   migrations: electionsMigrations,
+  pages: {
+    folder: new URL("../dist/pages/", import.meta.url),
+    styles: ["elections.css"],
+    list: [
+      { path: "/elections", name: "Elections", module: "election-pages.js", component: "ElectionsPage" },
+      { path: "/elections/new", module: "election-pages.js", component: "NewElectionPage" },
+      { path: "/elections/:electionId", module: "election-pages.js", component: "ElectionPage" },
+      { path: "/vote/:electionId", module: "voter-page.js", component: "VoterPage", isPublic: true },
+      { path: "/guardian/:electionId", module: "guardian-page.js", component: "GuardianPage", isPublic: true },
+      { path: "/observe/:electionId", module: "observer-page.js", component: "ObserverPage", isPublic: true },
+    ],
+  },
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/elections-demo.ts")).electionsDemo,
   commands: async () => (await import("./commands/commands.ts")).commands,

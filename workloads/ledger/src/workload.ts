@@ -5,6 +5,20 @@ import { ledgerMigrations } from "./migrations.ts";
 const ledger = defineWorkload({
   name: "ledger",
   migrations: ledgerMigrations,
+  pages: {
+    folder: new URL("../dist/pages/", import.meta.url),
+    list: [
+      { path: "/ledger", name: "Ledger", module: "ledger-pages.js", component: "JournalPage" },
+      { path: "/ledger/entries/:entryId", module: "ledger-pages.js", component: "EntryPage" },
+      { path: "/ledger/reports", module: "ledger-pages.js", component: "ReportsPage" },
+      { path: "/ledger/accounts/:code", module: "ledger-pages.js", component: "AccountPage" },
+      { path: "/ledger/periods", module: "ledger-pages.js", component: "PeriodsPage" },
+      { path: "/ledger/rules", module: "ledger-pages.js", component: "MappingRulesPage" },
+      { path: "/ledger/rules/:ruleId", module: "ledger-pages.js", component: "MappingRulePage" },
+      { path: "/ledger/rejected", module: "ledger-pages.js", component: "RejectedEventsPage" },
+      { path: "/ledger/rejected/:rejectedEventId", module: "ledger-pages.js", component: "RejectedEventPage" },
+    ],
+  },
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/ledger-demo.ts")).ledgerDemo,
   commands: async () => (await import("./commands/commands.ts")).commands,

@@ -5,6 +5,22 @@ import { passportsMigrations } from "./migrations.ts";
 const passports = defineWorkload({
   name: "passports",
   migrations: passportsMigrations,
+  pages: {
+    folder: new URL("../dist/pages/", import.meta.url),
+    styles: ["passports.css"],
+    list: [
+      { path: "/passports", name: "Passports", module: "passport-pages.js", component: "PassportsPage" },
+      { path: "/passports/new", module: "passport-pages.js", component: "NewPassportPage" },
+      { path: "/passports/documents", module: "passport-pages.js", component: "DocumentsPage" },
+      { path: "/passports/documents/:documentId", module: "passport-pages.js", component: "DocumentPage" },
+      { path: "/passports/rules", module: "passport-pages.js", component: "RulesPage" },
+      { path: "/passports/rules/:packageId", module: "passport-pages.js", component: "RulePackagePage" },
+      { path: "/passports/versions/:versionId", module: "passport-pages.js", component: "VersionPage" },
+      { path: "/passports/:passportId", module: "passport-pages.js", component: "PassportPage" },
+      { path: "/p/:versionId", module: "public-passport-page.js", component: "PublicPassportPage", isPublic: true },
+      { path: "/verify-passport", module: "verify-passport-page.js", component: "VerifyPassportPage", isPublic: true },
+    ],
+  },
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/passports-demo.ts")).passportsDemo,
   commands: async () => (await import("./commands/commands.ts")).commands,

@@ -142,7 +142,7 @@ async function checkServer({ reading: { config } }: CommandContext, database?: D
     await checkPort(host, port),
     ...(LOOPBACK.test(host) ? [] : [await checkProtection(config, database)]),
     ...((await dashboardFolder()) === undefined
-      ? [warning("dashboard", "is not built", "npm run build --workspace packages/dashboard builds it")]
+      ? [warning("dashboard", "is not built", "npm run build:pages builds it")]
       : []),
   ];
 }

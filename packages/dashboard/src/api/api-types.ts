@@ -1,12 +1,19 @@
 /** Names the types of the server's responses, taken from its API description. */
 import type { paths } from "@rota/client";
 
-export type Json<Path extends keyof paths> = paths[Path] extends {
+/** Type of the answer to a GET request of a path, among the paths of an API. */
+export type AnswerTo<Paths, Path extends keyof Paths> = Paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": infer Body } } } };
 }
   ? Body
   : never;
-export type Item<Path extends keyof paths> = Json<Path> extends { items: readonly (infer Each)[] } ? Each : never;
+
+/** Type of the items of a list, among the paths of an API. */
+export type ItemOf<Paths, Path extends keyof Paths> =
+  AnswerTo<Paths, Path> extends { items: readonly (infer Each)[] } ? Each : never;
+
+type Json<Path extends keyof paths> = AnswerTo<paths, Path>;
+type Item<Path extends keyof paths> = ItemOf<paths, Path>;
 
 export type Statistics = Json<"/v1/statistics">;
 export type History = Json<"/v1/statistics/history">;

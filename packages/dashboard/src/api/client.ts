@@ -1,7 +1,16 @@
-/** Creates the client for the server that served this page, and drops empty fields from its queries. */
-import { createClient } from "@rota/client";
+/** Creates clients for the server that served this page, and drops empty fields from their queries. */
+import { createClient, type RotaClient } from "@rota/client";
 
-export const client = createClient({ baseUrl: location.origin });
+/** Unit tests load modules of pages where there is no document. */
+const baseUrl = typeof document === "undefined" ? "" : document.baseURI;
+
+/** Client of the engine's API. */
+export const client = createClient({ baseUrl });
+
+/** Creates a client whose paths are those of a workload, as generated from the OpenAPI document. */
+export function apiClient<Paths extends object>(): RotaClient<Paths> {
+  return createClient<Paths>({ baseUrl });
+}
 
 type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
 

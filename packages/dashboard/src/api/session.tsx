@@ -3,6 +3,7 @@ import { answerOf, isRotaProblem } from "@rota/client";
 import { type ComponentChildren, createContext } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { client } from "./client.ts";
+import { basePath } from "./address.ts";
 import { isSignInLink } from "./sign-in-link.ts";
 
 export type Viewer = {
@@ -10,8 +11,6 @@ export type Viewer = {
   /** Tenant that the viewer is bound to; undefined if the viewer sees all tenants. */
   readonly tenant: string | undefined;
   readonly roles: readonly string[];
-  /** Workloads that the server offers. */
-  readonly workloads: readonly string[];
 };
 
 type Session = {
@@ -61,7 +60,7 @@ export function SessionProvider({ children }: { readonly children: ComponentChil
   }, []);
   useEffect(() => {
     // A visitor with a sign-in link has no session yet. Loading it would fail, and browsers log every failed request.
-    if (isSignInLink(location)) setKnown({ state: "signed-out", viewer: undefined });
+    if (isSignInLink(location, basePath())) setKnown({ state: "signed-out", viewer: undefined });
     else refresh();
   }, [refresh]);
   const session = useMemo(() => ({ ...known, refresh, signOut, onFailure }), [known, refresh, signOut, onFailure]);
@@ -83,8 +82,8 @@ export function AnonymousProvider({ children }: { readonly children: ComponentCh
 
 async function askViewer(): Promise<Known> {
   try {
-    const { name, tenant, roles, workloads } = await answerOf(client.GET("/v1/session"));
-    return { state: "signed-in", viewer: { name, tenant: tenant ?? undefined, roles, workloads } };
+    const { name, tenant, roles } = await answerOf(client.GET("/v1/session"));
+    return { state: "signed-in", viewer: { name, tenant: tenant ?? undefined, roles } };
   } catch (error) {
     if (isRotaProblem(error) && error.status === 401) return { state: "signed-out", viewer: undefined };
     throw error;

@@ -7,7 +7,8 @@ test("the token of a link is found, and a text without a token has none", () => 
 });
 
 test("only the address of the sign-in page with a token is a sign-in link", () => {
-  expect(isSignInLink(new URL("http://127.0.0.1/sign-in#token=a"))).toBe(true);
-  expect(isSignInLink(new URL("http://127.0.0.1/tasks#token=a"))).toBe(false);
-  expect(isSignInLink(new URL("http://127.0.0.1/sign-in"))).toBe(false);
+  expect(isSignInLink(new URL("http://127.0.0.1/sign-in#token=a"), "")).toBe(true);
+  expect(isSignInLink(new URL("http://127.0.0.1/jobs/sign-in#token=a"), "/jobs")).toBe(true);
+  expect(isSignInLink(new URL("http://127.0.0.1/tasks#token=a"), "")).toBe(false);
+  expect(isSignInLink(new URL("http://127.0.0.1/sign-in"), "")).toBe(false);
 });

@@ -6,6 +6,10 @@ export function readToken(link: string): string | undefined {
   return token === undefined ? undefined : decodeURIComponent(token);
 }
 
-export function isSignInLink({ pathname, href }: { readonly pathname: string; readonly href: string }): boolean {
-  return pathname === "/sign-in" && readToken(href) !== undefined;
+/** Reports whether an address is a sign-in link of the dashboard below the base path. */
+export function isSignInLink(
+  { pathname, href }: { readonly pathname: string; readonly href: string },
+  base: string,
+): boolean {
+  return pathname === `${base}/sign-in` && readToken(href) !== undefined;
 }

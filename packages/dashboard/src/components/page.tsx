@@ -114,7 +114,7 @@ export function NotFoundPage() {
   return (
     <Page title="There is no such page">
       <Empty title="This address leads nowhere">
-        Go to the <a href="/">overview</a>, or choose a page at the side.
+        Go to the <a href=".">overview</a>, or choose a page at the side.
       </Empty>
     </Page>
   );

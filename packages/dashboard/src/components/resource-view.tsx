@@ -66,7 +66,7 @@ export function Loading() {
 }
 
 type LackingRoleProps = {
-  /** Action as the beginning of a sentence, such as "Making passports". */
+  /** Action as the beginning of a sentence, such as "Making keys". */
   readonly action: string;
   readonly role: string;
 };

@@ -5,19 +5,29 @@ type StateBadgeProps = {
   readonly state: string;
   /** Text to show instead of the state's name. */
   readonly text?: string;
+  /** Colour and shape. Default: those of the engine's state of this name. */
+  readonly appearance?: StateAppearance | undefined;
 };
 
-export function StateBadge({ state, text = stateText(state) }: StateBadgeProps) {
+/** Colour of a state and its shape, which is a dot by default. */
+export type StateAppearance = { readonly tone: Tone; readonly mark?: keyof typeof SHAPES };
+
+type Tone = "good" | "busy" | "waiting" | "bad" | "quiet";
+
+/** State as a word with a shape and a colour. */
+export function StateBadge({ state, text = stateText(state), appearance }: StateBadgeProps) {
   return (
-    <span class="state" data-state={state} data-tone={TONES[state]}>
-      <StateMark state={state} />
+    <span class="state" data-state={state} data-tone={appearance?.tone ?? TONES[state]}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        {shapeOf(state, appearance) ?? <circle cx="6" cy="6" r="4" fill="currentColor" />}
+      </svg>
       {text}
     </span>
   );
 }
 
 /** Tones of states that are not chunk states. States of similar meaning share a colour. */
-const TONES: Readonly<Record<string, string>> = {
+const TONES: Readonly<Record<string, Tone>> = {
   ACTIVE: "busy",
   PAUSED: "waiting",
   DISABLED: "quiet",
@@ -33,36 +43,6 @@ const TONES: Readonly<Record<string, string>> = {
   present: "good",
   absent: "bad",
   stopped: "quiet",
-  CEREMONY: "waiting",
-  READY: "waiting",
-  OPEN: "busy",
-  TALLYING: "busy",
-  DECRYPTING: "busy",
-  COMBINING: "busy",
-  DECRYPTED: "good",
-  CAST: "good",
-  CHALLENGED: "waiting",
-  REJECTED: "bad",
-  MISSING: "bad",
-  POSTED: "good",
-  REVERSAL: "waiting",
-  CORRECTION: "waiting",
-  CLOSING: "quiet",
-  SOFT_CLOSED: "waiting",
-  HARD_CLOSED: "quiet",
-  COMPILING: "busy",
-  SIGNED: "waiting",
-  IN_FORCE: "good",
-  SUPERSEDED: "quiet",
-  REVOKED: "bad",
-  BUILDING: "busy",
-  SEALED: "good",
-  UPLOADED: "waiting",
-  VALIDATED: "good",
-  PUBLISHED: "good",
-  DRAFT: "waiting",
-  DEPRECATED: "quiet",
-  RETIRED: "quiet",
 };
 
 /** Converts a state to words: `DEAD_LETTER` becomes "dead letter". */
@@ -70,13 +50,10 @@ export function stateText(state: string): string {
   return state.toLowerCase().replaceAll("_", " ");
 }
 
-/** Shape of a state, so that colour is never the only sign. */
-function StateMark({ state }: { readonly state: string }) {
-  return (
-    <svg viewBox="0 0 12 12" aria-hidden="true">
-      {MARKS[state] ?? <circle cx="6" cy="6" r="4" fill="currentColor" />}
-    </svg>
-  );
+/** Returns the shape of a state, so that colour is never the only sign. */
+function shapeOf(state: string, appearance: StateAppearance | undefined): ComponentChildren {
+  if (appearance === undefined) return MARKS[state];
+  return appearance.mark === undefined ? undefined : SHAPES[appearance.mark];
 }
 
 const stroke = { fill: "none", stroke: "currentColor", "stroke-width": 1.8, "stroke-linecap": "round" } as const;
@@ -99,6 +76,8 @@ const clock = (
 );
 const warning = <path d="M6 1.5 11 10.5H1z M6 5v2.2" {...stroke} stroke-linejoin="round" stroke-width="1.5" />;
 const queue = <path d="M2 3.5h8M2 6h8M2 8.5h8" {...stroke} stroke-width="1.5" />;
+
+const SHAPES = { tick, cross, ring, half, dash, warning } as const;
 
 const MARKS: Readonly<Record<string, ComponentChildren>> = {
   SCHEDULED: clock,
@@ -124,15 +103,6 @@ const MARKS: Readonly<Record<string, ComponentChildren>> = {
   CANCELLED: dash,
   DISABLED: dash,
   discarded: dash,
-  DECRYPTED: tick,
-  CAST: tick,
-  CHALLENGED: ring,
-  REJECTED: cross,
-  MISSING: warning,
-  OPEN: half,
-  TALLYING: half,
-  DECRYPTING: half,
-  COMBINING: half,
 };
 
 type StateBarProps = { readonly counts: Readonly<Record<string, number>>; readonly total: number };

@@ -23,7 +23,7 @@ export function DeadLetterPage() {
   return (
     <Page
       title={deadLetter.value === undefined ? letterId : deadLetterTitle(deadLetter.value)}
-      trail={<a href="/dead-letters">Dead letters</a>}
+      trail={<a href="dead-letters">Dead letters</a>}
       actions={
         mayAct && deadLetter.value !== undefined ? (
           <DeadLetterActions deadLetter={deadLetter.value} onDone={deadLetter.reload} />
@@ -89,7 +89,7 @@ function factsOfKind(deadLetter: DeadLetterDetails) {
     case "chunk":
       return {
         Task: (
-          <a href={`/tasks/${deadLetter.taskId}?chunk=${String(deadLetter.number)}`}>
+          <a href={`tasks/${deadLetter.taskId}?chunk=${String(deadLetter.number)}`}>
             chunk {deadLetter.number} of task {deadLetter.taskId}
           </a>
         ),

@@ -57,7 +57,7 @@ const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
     name: "What",
     cell: (deadLetter) => (
       <>
-        <a class="name" href={`/dead-letters/${deadLetter.id}`}>
+        <a class="name" href={`dead-letters/${deadLetter.id}`}>
           {deadLetterTitle(deadLetter)}
         </a>
         <div class="faint small">{deadLetter.id}</div>

@@ -128,7 +128,7 @@ function Answer({ queue, lane }: WhyWaitingProps) {
         ) : (
           <div class="stack" role="status">
             <p>
-              <a href={`/tasks/${found.taskId}?chunk=${String(found.number)}`}>
+              <a href={`tasks/${found.taskId}?chunk=${String(found.number)}`}>
                 Chunk {found.number} of task {found.taskId}
               </a>
             </p>

@@ -120,7 +120,7 @@ function ChosenTurn({ turn }: { readonly turn: Dispatch }) {
     <p class="chosen-turn" role="status">
       <b>Turn {turn.turn}</b> went to {tenant ?? "a lane that is gone"}
       {group === undefined || group === null ? "" : ` / ${group}`}:{" "}
-      <a href={`/tasks/${taskId}?chunk=${String(number)}`}>
+      <a href={`tasks/${taskId}?chunk=${String(number)}`}>
         chunk {number} of {type ?? `task ${taskId}`}
       </a>
       , <Time at={at} />

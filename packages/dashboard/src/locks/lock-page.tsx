@@ -26,7 +26,7 @@ export function LockPage() {
   return (
     <Page
       title={key}
-      trail={<a href="/locks">Locks</a>}
+      trail={<a href="locks">Locks</a>}
       actions={
         mayOverride && lock.value?.held ? <OverrideLock lock={lock.value.held} onDone={afterOverride} /> : undefined
       }
@@ -64,7 +64,7 @@ function HolderCard({ lock }: { readonly lock: Lock | undefined }) {
             Since: <Time at={lock.startedAt} />,
             "Expected end": lock.expectedEndAt ? <Time at={lock.expectedEndAt} /> : undefined,
             Expires: lock.expiresAt ? <Time at={lock.expiresAt} /> : undefined,
-            Guards: lock.taskId ? <a href={`/tasks/${lock.taskId}`}>task {lock.taskId}</a> : undefined,
+            Guards: lock.taskId ? <a href={`tasks/${lock.taskId}`}>task {lock.taskId}</a> : undefined,
             Progress: lock.progress ? `${String(lock.progress.done)} of ${String(lock.progress.total)}` : undefined,
             Tenant: lock.tenant,
           }}

@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<Lock>[] = [
     name: "Lock",
     cell: ({ key, tenant }) => (
       <>
-        <a class="name" href={`/locks/${encodeURIComponent(key)}`}>
+        <a class="name" href={`locks/${encodeURIComponent(key)}`}>
           {key}
         </a>
         {tenant === null ? null : <div class="faint small">{tenant}</div>}
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Lock>[] = [
   {
     name: "Ends",
     cell: ({ expiresAt, taskId }) =>
-      taskId === null ? <Time at={expiresAt} isShort /> : <a href={`/tasks/${taskId}`}>with task {taskId}</a>,
+      taskId === null ? <Time at={expiresAt} isShort /> : <a href={`tasks/${taskId}`}>with task {taskId}</a>,
   },
   {
     name: "Progress",

@@ -57,7 +57,7 @@ const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     name: "To",
     cell: ({ subject: { type, id } }) => (
       <span class="anywhere">
-        <span class="faint">{type}</span> {type === "task" ? <a href={`/tasks/${id}`}>{id}</a> : id}
+        <span class="faint">{type}</span> {type === "task" ? <a href={`tasks/${id}`}>{id}</a> : id}
       </span>
     ),
   },

@@ -40,7 +40,7 @@ function Numbers({ statistics }: { readonly statistics: Statistics }) {
     <Figures
       figures={[
         { name: "Turns a second", value: numberText(turnsPerSecond), note: "in the last minute" },
-        { name: "Open tasks", value: <Count of={openTasks} />, note: <a href="/tasks?state=ACTIVE">show them</a> },
+        { name: "Open tasks", value: <Count of={openTasks} />, note: <a href="tasks?state=ACTIVE">show them</a> },
         {
           name: "Waiting",
           value: <Count of={states.PENDING} />,
@@ -62,7 +62,7 @@ function Numbers({ statistics }: { readonly statistics: Statistics }) {
           value: <Count of={states.FAILED} />,
           note: (
             <>
-              and <Count of={states.DEAD_LETTER} /> after their last try, <a href="/dead-letters">show them</a>
+              and <Count of={states.DEAD_LETTER} /> after their last try, <a href="dead-letters">show them</a>
             </>
           ),
         },
@@ -107,7 +107,7 @@ const COLUMNS: readonly Column<Queue>[] = [
     name: "Queue",
     cell: ({ queue, isPaused }) => (
       <>
-        <a href={`/fairness?queue=${encodeURIComponent(queue)}`}>{queue}</a>
+        <a href={`fairness?queue=${encodeURIComponent(queue)}`}>{queue}</a>
         {isPaused ? <div class="faint small">paused</div> : null}
       </>
     ),

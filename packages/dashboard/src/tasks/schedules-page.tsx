@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Schedule>[] = [
     name: "Last",
     cell: ({ lastRunAt, lastTaskId, lastError }) => (
       <>
-        <Time at={lastRunAt} /> {lastTaskId === null ? null : <a href={`/tasks/${lastTaskId}`}>task {lastTaskId}</a>}
+        <Time at={lastRunAt} /> {lastTaskId === null ? null : <a href={`tasks/${lastTaskId}`}>task {lastTaskId}</a>}
         {lastError === null ? null : <div class="error-text anywhere">{lastError}</div>}
       </>
     ),

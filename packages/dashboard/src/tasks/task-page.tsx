@@ -30,7 +30,7 @@ export function TaskPage() {
   return (
     <Page
       title={task.value?.type ?? `Task ${taskId}`}
-      trail={<a href="/tasks">Tasks</a>}
+      trail={<a href="tasks">Tasks</a>}
       actions={task.value === undefined ? undefined : <TaskActions task={task.value} onDone={task.reload} />}
     >
       <Shown of={task}>
@@ -78,7 +78,7 @@ function TaskFigures({ task }: { readonly task: TaskDetails }) {
         {
           name: "Failed",
           value: numberText(failed),
-          note: failed === 0 ? "none" : <a href="/dead-letters">look at them</a>,
+          note: failed === 0 ? "none" : <a href="dead-letters">look at them</a>,
         },
         {
           name: "Pace",
@@ -180,7 +180,7 @@ function TaskFacts({ task }: { readonly task: TaskDetails }) {
           facts={{
             Id: <span class="mono">{task.taskId}</span>,
             Key: task.taskKey,
-            Queue: <a href={`/fairness?queue=${encodeURIComponent(task.queue)}`}>{task.queue}</a>,
+            Queue: <a href={`fairness?queue=${encodeURIComponent(task.queue)}`}>{task.queue}</a>,
             Tenant: task.tenant,
             Group: task.group,
             Priority: PRIORITIES[task.priority],
@@ -188,7 +188,7 @@ function TaskFacts({ task }: { readonly task: TaskDetails }) {
             "Cost of a chunk": String(task.cost),
             "At most at once": task.maxInFlight?.toString(),
             "Attempts of a chunk": `at most ${String(task.attemptsMax)}`,
-            "Waited for by": task.parentId ? <a href={`/tasks/${task.parentId}`}>task {task.parentId}</a> : undefined,
+            "Waited for by": task.parentId ? <a href={`tasks/${task.parentId}`}>task {task.parentId}</a> : undefined,
             Submitted: <Time at={task.submittedAt} />,
             By: task.submittedBy,
             Ended: task.finishedAt ? <Time at={task.finishedAt} /> : undefined,
@@ -209,7 +209,7 @@ function Children({ tasks }: { readonly tasks: TaskDetails["children"] }) {
       <ul class="stack">
         {tasks.map(({ taskId, type, state }) => (
           <li key={taskId} class="row">
-            <a href={`/tasks/${taskId}`}>{type}</a> <StateBadge state={state} />
+            <a href={`tasks/${taskId}`}>{type}</a> <StateBadge state={state} />
           </li>
         ))}
       </ul>

@@ -51,7 +51,7 @@ const TASK_COLUMNS: readonly Column<TaskItem>[] = [
     name: "Task",
     cell: ({ taskId, taskKey, type }) => (
       <>
-        <a class="name" href={`/tasks/${taskId}`}>
+        <a class="name" href={`tasks/${taskId}`}>
           {type}
         </a>
         <div class="faint small anywhere">{taskKey ?? `#${taskId}`}</div>

@@ -42,11 +42,11 @@ export function DeliveryPage() {
       title={delivery.value?.eventType ?? "Delivery"}
       trail={
         <>
-          <a href="/webhooks">Webhooks</a>{" "}
+          <a href="webhooks">Webhooks</a>{" "}
           {delivery.value === undefined ? null : (
             <>
               {" "}
-              / <a href={`/webhooks/${delivery.value.endpointId}`}>endpoint</a>
+              / <a href={`webhooks/${delivery.value.endpointId}`}>endpoint</a>
             </>
           )}
         </>
@@ -74,7 +74,7 @@ function Details({ delivery }: { readonly delivery: DeliveryDetails }) {
             "Event id": delivery.eventId,
             Tenant: delivery.tenant,
             "Sent again from": delivery.replayOf ? (
-              <a href={`/webhooks/deliveries/${delivery.replayOf}`}>{delivery.replayOf}</a>
+              <a href={`webhooks/deliveries/${delivery.replayOf}`}>{delivery.replayOf}</a>
             ) : undefined,
             Made: <Time at={delivery.createdAt} />,
             "Next attempt": delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : undefined,

@@ -25,7 +25,7 @@ export function EndpointPage() {
   return (
     <Page
       title={endpoint.value?.url ?? "Endpoint"}
-      trail={<a href="/webhooks">Webhooks</a>}
+      trail={<a href="webhooks">Webhooks</a>}
       actions={
         endpoint.value === undefined ? undefined : (
           <EndpointActions endpoint={endpoint.value} onDone={endpoint.reload} />
@@ -141,7 +141,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     name: "Event",
     cell: ({ deliveryId, eventType, eventId, replayOf }) => (
       <>
-        <a class="name" href={`/webhooks/deliveries/${deliveryId}`}>
+        <a class="name" href={`webhooks/deliveries/${deliveryId}`}>
           {eventType}
         </a>
         <div class="faint small anywhere">

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   {
     name: "Endpoint",
     cell: ({ endpointId, url }) => (
-      <a class="name" href={`/webhooks/${endpointId}`}>
+      <a class="name" href={`webhooks/${endpointId}`}>
         {url}
       </a>
     ),

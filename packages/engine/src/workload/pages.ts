@@ -1,6 +1,10 @@
 /** Contract of the pages that a workload adds to the dashboard. */
 
-/** Pages of a workload: ES modules and styles in one folder, which the server offers to browsers below `workloads/<name>/`. */
+/**
+ * Pages of a workload: ES modules and styles in one folder, which the server offers to browsers below
+ * `workloads/<name>/`. Modules import `preact`, `preact/hooks`, `preact/jsx-runtime` and `@rota/dashboard`, which the
+ * dashboard shares with them, and files of the folder by relative paths.
+ */
 export type WorkloadPages = {
   /** Folder of the built files. */
   readonly folder: URL;
@@ -11,9 +15,9 @@ export type WorkloadPages = {
 
 /** Page of a workload. */
 export type WorkloadPage = {
-  /** Path in the dashboard; `:name` is a parameter: `/library/:bookId`. */
+  /** Path in the dashboard; `:name` is a parameter: `/library/:bookId`. Of several that match, the first is shown. */
   readonly path: string;
-  /** Name in the navigation; a page without one is reached from other pages. */
+  /** Name in the navigation, under the title of the workload; a page without one is reached from other pages. */
   readonly name?: string;
   /** Module in the folder: `pages.js`. */
   readonly module: string;

@@ -1,0 +1,28 @@
+/** The names that pages of workloads import from `@rota/dashboard`: requests, addresses, and the parts that pages are made of. */
+export { answerOf, isRotaProblem, RotaProblem } from "@rota/client";
+export type { ProblemDocument, RotaClient } from "@rota/client";
+export type { AnswerTo, ItemOf } from "./api/api-types.ts";
+export { addressOf, useAddress } from "./api/address.ts";
+export type { Address } from "./api/address.ts";
+export { apiClient, client, given } from "./api/client.ts";
+export type { EventName } from "./api/live.ts";
+export { parsePayload, refusal } from "./api/page-problem.ts";
+export { useMay, useSession } from "./api/session.tsx";
+export type { Viewer } from "./api/session.tsx";
+export { useAction, useRequestKeys } from "./api/use-action.ts";
+export type { RequestKeys } from "./api/use-action.ts";
+export { useList, useResource } from "./api/use-resource.ts";
+export type { List, Resource } from "./api/use-resource.ts";
+export { ActionForm, Dialog } from "./components/dialog.tsx";
+export { Choice, Field, FileField, LateInput, Segments, SourceField } from "./components/field.tsx";
+export { Filters, useFilters } from "./components/filters.tsx";
+export { ActionButton, Form } from "./components/form.tsx";
+export { Card, Empty, Facts, Figures, Page } from "./components/page.tsx";
+export { Failure, LackingRole, Loading, Shown } from "./components/resource-view.tsx";
+export { StateBadge } from "./components/state-badge.tsx";
+export type { StateAppearance } from "./components/state-badge.tsx";
+export { Listing, Table } from "./components/table.tsx";
+export type { Column } from "./components/table.tsx";
+export { Duration, Time } from "./components/time.tsx";
+export { Count, JsonView, numberText } from "./components/values.tsx";
+export { ReportView } from "./components/verification-report.tsx";
