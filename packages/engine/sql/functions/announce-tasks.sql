@@ -1,0 +1,126 @@
+-- Returns a new event id: a UUID of version 7. It begins with the time, so that indexes grow at their end.
+create or replace function rota.new_event_id() returns uuid
+language sql volatile as $$
+  select (substr(time, 1, 8) || '-' || substr(time, 9) || '-7' || substr(gen_random_uuid()::text, 16))::uuid
+    from lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') as time
+$$;
+
+-- Returns a time as events write it.
+create or replace function rota.event_time(p_at timestamptz) returns text
+language sql stable as $$ select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+-- Returns the fields that all events about a task have.
+create or replace function rota.task_facts(
+  p_task_id bigint, p_task_key text, p_type text, p_version integer, p_queue text, p_tenant text, p_group text,
+  p_key text, p_chunk_count integer, p_submitted_at timestamptz, p_state text
+) returns jsonb
+language sql stable as $$
+  select jsonb_build_object('schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
+                            'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
+                            'submittedAt', rota.event_time(p_submitted_at))
+$$;
+
+-- Returns the bits of the ends that are announced because an endpoint of the tenant wants one of them.
+create or replace function rota.wanted_ends(p_tenant text) returns smallint
+language sql stable as $$
+  select case when exists (select from rota.webhook_endpoints
+                            where tenant = p_tenant and deleted_at is null and state = 'ACTIVE'
+                              and (rota.webhook_wants(event_types, 'task.completed') or rota.webhook_wants(event_types, 'task.failed')))
+              then 12 else 0 end::smallint
+$$;
+
+-- Wakes the relay unless it polls anyway: a notification makes commits wait for each other.
+create or replace function rota.wake_relay() returns void
+language plpgsql as $$
+begin
+  if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
+end $$;
+
+-- Appends the event `task.<p_what>` for each of the tasks, in the transaction that started or ended them.
+create or replace function rota.announce_tasks(p_task_ids bigint[], p_what text) returns void
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  -- A result that is larger is not in the event, which says where it is instead.
+  c_result_bytes_max constant integer := 16384;
+begin
+  insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
+  select rota.new_event_id(), tenant, event_type, 'TASK', task_id::text, event_type, json_build_object('task-type', type),
+         rota.task_facts(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, submitted_at, state) || details,
+         clock_timestamp() -- differs for each: live events are read in the order of time
+    from unnest(p_task_ids) with ordinality as announced (task_id, nth)
+    join rota.tasks using (task_id)
+    left join lateral (select key as unique_key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1) as held on true
+   cross join lateral (select 'task.' || p_what as event_type) as event
+   cross join lateral (select chunk_count + has_finish::integer as last_number) as last
+   cross join lateral (
+     select case p_what
+              when 'started' then jsonb_build_object('startedAt', rota.event_time(clock_timestamp()))
+              when 'cancelled' then jsonb_build_object('finishedAt', rota.event_time(finished_at))
+              when 'completed' then jsonb_build_object('finishedAt', rota.event_time(finished_at), 'failedChunks', 0) || coalesce(
+                (select case when announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max
+                             then jsonb_build_object('result', result)
+                             else jsonb_build_object('resultAt', format('/v1/tasks/%s/chunks/%s', task_id, last_number)) end
+                   from rota.chunks
+                  where chunks.task_id = tasks.task_id and number = last_number and (is_job or has_finish) and result is not null),
+                jsonb_build_object('result', null))
+              when 'failed' then jsonb_build_object(
+                'finishedAt', rota.event_time(finished_at),
+                'failedChunks', coalesce((select failed from rota.countdowns where countdowns.task_id = tasks.task_id), 0),
+                'error', (select jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
+                            from rota.chunks where chunks.task_id = tasks.task_id and chunks.state in ('FAILED', 'DEAD_LETTER') order by number limit 1))
+            end as details) as what
+   order by nth;
+  perform rota.wake_relay();
+end $$;
+
+-- Announces the start of those tasks that start for the first time.
+create or replace function rota.announce_starts(p_task_ids bigint[]) returns void
+language plpgsql as $$
+declare
+  v_begun bigint[];
+begin
+  with begun as (
+    insert into rota.announced_starts (task_id) select distinct started.id from unnest(p_task_ids) as started (id) order by 1
+        on conflict do nothing returning task_id)
+  select array_agg(begun.task_id order by begun.task_id) into v_begun from begun;
+  if v_begun is not null then perform rota.announce_tasks(v_begun, 'started'); end if;
+end $$;
+
+-- Appends an event for each chunk that failed for good, in the transaction that ended it.
+create or replace function rota.announce_dead_chunks(p_task_ids bigint[], p_numbers integer[]) returns void
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
+  select rota.new_event_id(), tenant, 'chunk.dead_lettered', 'TASK', task_id::text, 'chunk.dead_lettered', json_build_object('task-type', type),
+         rota.task_facts(task_id, task_key, type, version, tasks.queue, tenant, group_name, unique_key, chunk_count, submitted_at, tasks.state)
+         || jsonb_build_object('number', number, 'attempt', attempt, 'failedAt', rota.event_time(chunks.finished_at),
+                               'error', jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message')),
+         clock_timestamp()
+    from unnest(p_task_ids, p_numbers) with ordinality as dead (task_id, number, nth)
+    join rota.tasks using (task_id)
+    join rota.chunks using (task_id, number)
+    left join lateral (select key as unique_key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1) as held on true
+   order by nth;
+  perform rota.wake_relay();
+end $$;
+
+-- Deletes at most p_limit old events of tasks where no sink exists that would ever pass them. Returns how many.
+create or replace function rota.prune_announced(p_older_than interval, p_limit integer) returns integer
+language plpgsql as $$
+declare
+  v_before constant timestamptz := clock_timestamp() - p_older_than;
+  v_arrivals integer;
+  v_events integer;
+begin
+  if exists (select from rota.outbox_sinks) then return 0; end if;
+  delete from rota.outbox_arrivals
+   where arrival = any (array(select arrival from rota.outbox_arrivals where aggregate_type = 'TASK' and occurred_at < v_before limit p_limit));
+  get diagnostics v_arrivals = row_count;
+  delete from rota.outbox_events
+   where position = any (array(select event.position from rota.outbox_events as event
+                                where aggregate_type = 'TASK' and occurred_at < v_before order by occurred_at limit p_limit));
+  get diagnostics v_events = row_count;
+  return greatest(v_arrivals, v_events);
+end $$;
