@@ -1,4 +1,5 @@
 /** Tests an election over the HTTP API, from closing to a record that anyone can verify. */
+import { sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../life/world.ts";
 import { closeToy, combine, decrypt, resultsOf, tally } from "./toy-phases.ts";
@@ -23,4 +24,19 @@ test("five guardians, two missing and compensated, challenged ballots: the recor
   expect(await resultsOf(world, closed.electionId)).toEqual(closed.counts);
   const report = await verifyDownload(world, closed.electionId);
   expect(report.steps.filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+  expect(await phaseEvents(closed.electionId)).toMatchObject([
+    { type: "ceremony.completed", payload: { state: "READY" } },
+    { type: "election.opened", payload: { state: "OPEN" } },
+    { type: "election.closed", payload: { state: "CLOSED" } },
+    { type: "tally.started", payload: { state: "TALLYING" } },
+    { type: "tally.completed", payload: { state: "TALLIED" } },
+    { type: "decryption.started", payload: { state: "DECRYPTING" } },
+    { type: "decryption.completed", payload: { state: "COMBINING" } },
+    { type: "result.published", payload: { state: "DECRYPTED", electionId: String(closed.electionId) } },
+    { type: "record.published", payload: { digest: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  ]);
 });
+
+const phaseEvents = (electionId: string | bigint) =>
+  world.database.query(sql<{ type: string; payload: unknown }>`
+    select type, payload from rota.outbox_arrivals where aggregate_type = 'ELECTION' and aggregate_id = ${String(electionId)} order by arrival`);
