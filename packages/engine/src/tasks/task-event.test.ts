@@ -126,7 +126,7 @@ describe.each(["pglite", "postgres"] as const)("announcements on %s", (on) => {
       failedChunks: 1,
       error: { code: "BROKEN", message: "it broke", number: 1, attempt: 1 },
     });
-    expect(JSON.stringify(failed)).not.toContain("secret path");
+    expect(JSON.stringify(failed.map(({ data }) => data))).not.toContain("secret path");
     expect((await typesOf(taskId)).slice(4)).toEqual(["chunk.dead_lettered", "task.failed"]);
   });
 
