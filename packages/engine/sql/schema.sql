@@ -78,7 +78,7 @@ create table rota.chunks (
   result jsonb,
   last_error jsonb,
   finished_at timestamp with time zone,
-  is_announced boolean not null default false,
+  announce smallint not null default 0,
   constraint chunks_are_numbered_in_their_task PRIMARY KEY (task_id, number),
   constraint chunks_leased_are_processing CHECK (((state = 'PROCESSING'::text) = (lease_token IS NOT NULL))),
   constraint chunks_scheduled_are_due_some_time CHECK (((state <> 'SCHEDULED'::text) OR (due_at IS NOT NULL))),
@@ -257,6 +257,14 @@ create table rota.leases (
   task_ids bigint[] storage external not null,
   numbers integer[] storage external not null,
   constraint leases_have_a_token PRIMARY KEY (lease_token)
+);
+
+create table rota.left_announcements (
+  left_id bigint not null generated always as identity,
+  task_id bigint not null,
+  what text not null,
+  constraint left_announcements_are_ends CHECK ((what = ANY (ARRAY['completed'::text, 'failed'::text]))),
+  constraint left_announcements_have_an_id PRIMARY KEY (left_id)
 );
 
 create table rota.lock_history (
@@ -959,16 +967,44 @@ AS $function$
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
   select rota.new_event_id(), tenant, 'chunk.dead_lettered', 'TASK', task_id::text, 'chunk.dead_lettered', json_build_object('task-type', type),
-         rota.task_facts(task_id, task_key, type, version, tasks.queue, tenant, group_name, unique_key, chunk_count, submitted_at, tasks.state)
-         || jsonb_build_object('number', number, 'attempt', attempt, 'failedAt', rota.event_time(chunks.finished_at),
-                               'error', jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message')),
+         rota.event_payload(task_id, task_key, type, version, tasks.queue, tenant, group_name,
+                            (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at, tasks.state,
+                            json_build_object('number', number, 'attempt', attempt, 'failedAt', rota.event_time(chunks.finished_at),
+                                              'error', json_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message'))),
          clock_timestamp()
     from unnest(p_task_ids, p_numbers) with ordinality as dead (task_id, number, nth)
     join rota.tasks using (task_id)
     join rota.chunks using (task_id, number)
-    left join lateral (select key as unique_key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1) as held on true
    order by nth;
   perform rota.wake_relay();
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.announce_jobs(p_task_ids bigint[], p_what text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_held bigint[] := array(select task_id from rota.tasks
+                            where task_id = any (p_task_ids) and state <> 'CANCELLED' order by task_id for no key update skip locked);
+begin
+  if cardinality(v_held) < cardinality(p_task_ids) then
+    insert into rota.left_announcements (task_id, what)
+    select task_id, p_what from rota.tasks where task_id = any (p_task_ids) and task_id <> all (v_held) and state <> 'CANCELLED';
+  end if;
+  if v_held <> '{}' then perform rota.announce_tasks(v_held, p_what); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.announce_left(p_limit integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_left rota.left_announcements;
+begin
+  for v_left in select * from rota.left_announcements order by left_id limit p_limit for update skip locked loop
+    delete from rota.left_announcements where left_id = v_left.left_id;
+    perform rota.announce_jobs(array[v_left.task_id], v_left.what);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.announce_starts(p_task_ids bigint[])
@@ -993,32 +1029,33 @@ AS $function$
 declare
   -- A result that is larger is not in the event, which says where it is instead.
   c_result_bytes_max constant integer := 16384;
+  c_event_type constant text := 'task.' || p_what;
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-  select rota.new_event_id(), tenant, event_type, 'TASK', task_id::text, event_type, json_build_object('task-type', type),
-         rota.task_facts(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, submitted_at, state) || details,
+  select rota.new_event_id(), tenant, c_event_type, 'TASK', task_id::text, c_event_type, json_build_object('task-type', type),
+         rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name,
+                            (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at,
+                            case p_what when 'completed' then 'COMPLETED' when 'failed' then 'FAILED' else state end, details),
          clock_timestamp() -- differs for each: live events are read in the order of time
     from unnest(p_task_ids) with ordinality as announced (task_id, nth)
     join rota.tasks using (task_id)
-    left join lateral (select key as unique_key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1) as held on true
-   cross join lateral (select 'task.' || p_what as event_type) as event
-   cross join lateral (select chunk_count + has_finish::integer as last_number) as last
    cross join lateral (
      select case p_what
-              when 'started' then jsonb_build_object('startedAt', rota.event_time(clock_timestamp()))
-              when 'cancelled' then jsonb_build_object('finishedAt', rota.event_time(finished_at))
-              when 'completed' then jsonb_build_object('finishedAt', rota.event_time(finished_at), 'failedChunks', 0) || coalesce(
-                (select case when announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max
-                             then jsonb_build_object('result', result)
-                             else jsonb_build_object('resultAt', format('/v1/tasks/%s/chunks/%s', task_id, last_number)) end
-                   from rota.chunks
-                  where chunks.task_id = tasks.task_id and number = last_number and (is_job or has_finish) and result is not null),
-                jsonb_build_object('result', null))
-              when 'failed' then jsonb_build_object(
-                'finishedAt', rota.event_time(finished_at),
-                'failedChunks', coalesce((select failed from rota.countdowns where countdowns.task_id = tasks.task_id), 0),
-                'error', (select jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
-                            from rota.chunks where chunks.task_id = tasks.task_id and chunks.state in ('FAILED', 'DEAD_LETTER') order by number limit 1))
+              when 'started' then json_build_object('startedAt', rota.event_time(clock_timestamp()))
+              when 'cancelled' then json_build_object('finishedAt', rota.event_time(finished_at))
+              when 'completed' then coalesce(
+                (select case when tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max
+                             then json_build_object('finishedAt', rota.event_time(chunk.finished_at), 'failedChunks', 0, 'result', result)
+                             else json_build_object('finishedAt', rota.event_time(chunk.finished_at), 'failedChunks', 0,
+                                                    'resultAt', format('/v1/tasks/%s/chunks/%s', task_id, number)) end
+                   from rota.chunks as chunk
+                  where chunk.task_id = tasks.task_id and number = chunk_count + has_finish::integer and (is_job or has_finish) and result is not null),
+                json_build_object('finishedAt', rota.event_time(coalesce(finished_at, clock_timestamp())), 'failedChunks', 0, 'result', null))
+              when 'failed' then json_build_object(
+                'finishedAt', rota.event_time(coalesce(finished_at, clock_timestamp())),
+                'failedChunks', coalesce((select failed from rota.countdowns where countdowns.task_id = tasks.task_id), 1),
+                'error', (select json_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
+                            from rota.chunks as chunk where chunk.task_id = tasks.task_id and chunk.state in ('FAILED', 'DEAD_LETTER') order by number limit 1))
             end as details) as what
    order by nth;
   perform rota.wake_relay();
@@ -1071,14 +1108,14 @@ begin
   perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as queues;
   return query
   with alike as materialized (
-    select *, counts_down or announce & 12 <> 0 as is_counted, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
+    select *, announce & case when is_counted then 2 else 14 end as chunk_announce, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
       from clock_timestamp() as at,
            rows from (jsonb_to_recordset(p_tasks) as (
                         queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, announce smallint, announce_wanted boolean, type_id bigint, chunk_count integer,
                         tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_key text, unique_mode text, window_ms bigint,
                         nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb))
              with ordinality as given (
-               queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, counts_down, announce_given, announce_wanted, type_id, chunk_count,
+               queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, announce_given, announce_wanted, type_id, chunk_count,
                tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms,
                nths, task_keys, inputs, payloads, due_times, alike_id),
            lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant) else 0::smallint end) as asked (announce)
@@ -1100,11 +1137,11 @@ begin
     select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at, announce
       from task join alike using (alike_id)
   ), chunk_rows as (
-    insert into rota.chunks (task_id, number, type_id, is_counted, is_announced, queue, leaf_lane, position, state, due_at, payload)
-    select task_id, 1, type_id, is_counted, announce & 2 <> 0, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
+    insert into rota.chunks (task_id, number, type_id, is_counted, announce, queue, leaf_lane, position, state, due_at, payload)
+    select task_id, 1, type_id, is_counted, chunk_announce, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
       from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task join alike using (alike_id) where is_job) as job
     union all
-    select task_id, number, type_id, is_counted, announce & 2 <> 0, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
+    select task_id, number, type_id, is_counted, chunk_announce, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
       from task join alike using (alike_id),
            rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
            lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
@@ -1118,7 +1155,7 @@ begin
   ), announced as (
     insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
     select rota.new_event_id(), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),
-           rota.task_facts(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, at, 'ACTIVE'), clock_timestamp()
+           rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, at, 'ACTIVE', null), clock_timestamp()
       from alike join task using (alike_id) where announce & 1 <> 0 order by nth
   )
   select nth, task_id, task_key from task;
@@ -1475,6 +1512,7 @@ declare
   v_positions bigint[];
   v_dead_ids bigint[];
   v_dead_numbers integer[];
+  v_failed bigint[];
 begin
   with held as materialized (
     select given.place, given.outcome, given.error, given.lease_token, chunks.task_id, chunks.number, chunks.attempt,
@@ -1517,7 +1555,7 @@ begin
       from next
      where chunks.task_id = next.task_id and chunks.number = next.number and chunks.lease_token = next.lease_token
     returning next.place, next.outcome, next.error, next.attempt, next_state, chunks.queue, chunks.task_id, chunks.number,
-              chunks.position, chunks.is_counted, next.slots_before, next.announce
+              chunks.position, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
   ), remembered as (
     insert into rota.attempts (task_id, number, attempt, outcome, owner, error)
     select task_id, number, attempt, outcome, p_owner, error from changed
@@ -1528,12 +1566,14 @@ begin
          coalesce(array_agg(task_id) filter (where is_ended), '{}'),
          coalesce(array_agg(next_state <> 'CANCELLED') filter (where is_ended), '{}'),
          array_agg(task_id) filter (where next_state = 'PENDING'), array_agg(position) filter (where next_state = 'PENDING'),
-         array_agg(task_id order by place) filter (where is_announced), array_agg(number order by place) filter (where is_announced)
-    into places, ended, are_failed, v_waiting, v_positions, v_dead_ids, v_dead_numbers
+         array_agg(task_id order by place) filter (where is_announced), array_agg(number order by place) filter (where is_announced),
+         array_agg(task_id) filter (where chunk_announce & 8 <> 0 and next_state in ('FAILED', 'DEAD_LETTER'))
+    into places, ended, are_failed, v_waiting, v_positions, v_dead_ids, v_dead_numbers, v_failed
     from changed
    cross join lateral (select is_counted and next_state in ('FAILED', 'DEAD_LETTER', 'CANCELLED'),
                               announce & 32 <> 0 and next_state in ('FAILED', 'DEAD_LETTER')) as a (is_ended, is_announced);
   if v_dead_ids is not null then perform rota.announce_dead_chunks(v_dead_ids, v_dead_numbers); end if;
+  if v_failed is not null then perform rota.announce_jobs(v_failed, 'failed'); end if;
   if v_waiting is not null then perform rota.chunks_wait(v_waiting, v_positions); end if;
 end $function$;
 
@@ -1548,6 +1588,7 @@ declare
 begin
   perform rota.lock_countdowns(v_task_ids, array_fill(0, array[cardinality(v_task_ids)]));
   perform rota.end_tasks(v_task_ids);
+  perform rota.announce_left(p_limit);
   return cardinality(v_task_ids);
 end $function$;
 
@@ -1600,7 +1641,8 @@ begin
     update rota.countdowns set is_parked = false where task_id = any (v_asked) and task_id <> all (v_held) and is_parked;
 
     v_parked := array(select task_id from rota.tasks
-                       where task_id = any (v_held) and state <> 'CANCELLED' and rota.has_open_child(task_id));
+                       where task_id = any (v_held) and state <> 'CANCELLED'
+                         and exists (select from rota.tasks as child where child.parent_id = tasks.task_id) and rota.has_open_child(task_id));
     update rota.countdowns set is_parked = true where task_id = any (v_parked) and not is_parked;
 
     with last_chunk as (
@@ -1709,6 +1751,18 @@ begin
   execute format('explain (format json) select from %s', p_table) into v_plan;
   return (v_plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric::bigint;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.event_payload(p_task_id bigint, p_task_key text, p_type text, p_version integer, p_queue text, p_tenant text, p_group text, p_key text, p_chunk_count integer, p_submitted_at timestamp with time zone, p_state text, p_details json)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (rtrim(json_build_object(
+            'schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
+            'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
+            'submittedAt', rota.event_time(p_submitted_at))::text, '}')
+          || coalesce(', ' || ltrim(p_details::text, '{'), '}'))::json
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.event_time(p_at timestamp with time zone)
  RETURNS text
@@ -1986,7 +2040,7 @@ begin
            queued_at   = case when p_token is null then clock_timestamp() end,
            turn        = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
       from certain where chunks.ctid = certain.chunk_row
-    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload, is_announced)
+    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload, announce)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
          json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
          -- Leaves whose chunks were all taken: one more was asked for than needed, and it was not found.
@@ -1996,7 +2050,7 @@ begin
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
          (select array_agg(distinct sibling_set) from charged where not is_awake),
-         array_agg(task_id) filter (where is_announced and p_token is not null)
+         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null)
     into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started
     from given;
   if v_started is not null then perform rota.announce_starts(v_started); end if;
@@ -2259,6 +2313,14 @@ CREATE OR REPLACE FUNCTION rota.lock_turn(p_key text)
  IMMUTABLE
 AS $function$ select hashtextextended('rota.locks ' || p_key, 0) $function$;
 
+CREATE OR REPLACE FUNCTION rota.locked_state(p_task_id bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (select rota.task_state(tasks) from rota.tasks where task_id = p_task_id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.log_text(entry rota.dispatch_log)
  RETURNS text
  LANGUAGE sql
@@ -2285,7 +2347,8 @@ begin
   return query
   select exists (select from rota.leases where expires_at <= v_now)
       or exists (select from rota.leases where absent_since <= v_now - p_grace)
-      or exists (select from rota.countdowns where remaining = 0 and not is_parked and not is_over),
+      or exists (select from rota.countdowns where remaining = 0 and not is_parked and not is_over)
+      or exists (select from rota.left_announcements),
          exists (select from rota.tasks where state = 'CANCELLED' and swept_at is null
                     and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))),
          exists (select from rota.schedules where not is_paused and due_at <= v_now + p_ahead),
@@ -2312,8 +2375,8 @@ CREATE OR REPLACE FUNCTION rota.new_event_id()
  RETURNS uuid
  LANGUAGE sql
 AS $function$
-  select (substr(time, 1, 8) || '-' || substr(time, 9) || '-7' || substr(gen_random_uuid()::text, 16))::uuid
-    from lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') as time
+  select (encode(substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3), 'hex') || '7'
+          || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.note_absence(p_grace interval)
@@ -2985,6 +3048,7 @@ AS $function$
 #variable_conflict use_column
 declare
   v_completed bigint[];
+  v_announced bigint[];
   v_ended bigint[] := '{}';
   v_are_failed boolean[] := '{}';
 begin
@@ -2996,13 +3060,14 @@ begin
       from rows from (unnest(p_task_ids), unnest(p_numbers), unnest(p_tokens), jsonb_array_elements(p_results))
              with ordinality as claimed (task_id, number, lease_token, result, place)
      where chunks.task_id = claimed.task_id and chunks.number = claimed.number and chunks.lease_token = claimed.lease_token
-    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted
+    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted, chunks.announce
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots)
     select queue, 'RELEASED', task_id, slots from settled where slots <> 0)
   select case when count(*) < cardinality(p_task_ids) then coalesce(array_agg(place::integer), '{}') end,
-         coalesce(array_agg(task_id) filter (where is_counted), '{}')
-    into completed, v_completed from settled;
+         coalesce(array_agg(task_id) filter (where is_counted), '{}'), array_agg(task_id) filter (where announce & 4 <> 0)
+    into completed, v_completed, v_announced from settled;
+  if v_announced is not null then perform rota.announce_jobs(v_announced, 'completed'); end if;
 
   if p_others is not null then
     select places, ended, are_failed into others, v_ended, v_are_failed from rota.end_attempts(p_owner, p_others);
@@ -3158,7 +3223,7 @@ begin
       from started having count(*) > 0)
   select json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload, turn::text)
                   order by turn),
-         array_agg(task_id) filter (where is_announced)
+         array_agg(task_id) filter (where announce & 2 <> 0)
     into v_chunks, v_started from started;
   if v_started is not null then perform rota.announce_starts(v_started); end if;
   return coalesce(v_chunks, '[]');
@@ -3422,16 +3487,6 @@ begin
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $function$;
-
-CREATE OR REPLACE FUNCTION rota.task_facts(p_task_id bigint, p_task_key text, p_type text, p_version integer, p_queue text, p_tenant text, p_group text, p_key text, p_chunk_count integer, p_submitted_at timestamp with time zone, p_state text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-  select jsonb_build_object('schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
-                            'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
-                            'submittedAt', rota.event_time(p_submitted_at))
-$function$;
 
 CREATE OR REPLACE FUNCTION rota.task_state(task rota.tasks)
  RETURNS text

@@ -1,23 +1,26 @@
 -- Returns a new event id: a UUID of version 7. It begins with the time, so that indexes grow at their end.
 create or replace function rota.new_event_id() returns uuid
 language sql volatile as $$
-  select (substr(time, 1, 8) || '-' || substr(time, 9) || '-7' || substr(gen_random_uuid()::text, 16))::uuid
-    from lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') as time
+  select (encode(substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3), 'hex') || '7'
+          || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
 $$;
 
 -- Returns a time as events write it.
 create or replace function rota.event_time(p_at timestamptz) returns text
 language sql stable as $$ select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
--- Returns the fields that all events about a task have.
-create or replace function rota.task_facts(
+-- Returns the payload of an event: the fields that all events about a task have, and those of the one that happened. They
+-- are joined as text, which costs less than as jsonb.
+create or replace function rota.event_payload(
   p_task_id bigint, p_task_key text, p_type text, p_version integer, p_queue text, p_tenant text, p_group text,
-  p_key text, p_chunk_count integer, p_submitted_at timestamptz, p_state text
-) returns jsonb
+  p_key text, p_chunk_count integer, p_submitted_at timestamptz, p_state text, p_details json
+) returns json
 language sql stable as $$
-  select jsonb_build_object('schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
-                            'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
-                            'submittedAt', rota.event_time(p_submitted_at))
+  select (rtrim(json_build_object(
+            'schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
+            'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
+            'submittedAt', rota.event_time(p_submitted_at))::text, '}')
+          || coalesce(', ' || ltrim(p_details::text, '{'), '}'))::json
 $$;
 
 -- Returns the bits of the ends that are announced because an endpoint of the tenant wants one of them.
@@ -36,42 +39,72 @@ begin
   if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
 end $$;
 
--- Appends the event `task.<p_what>` for each of the tasks, in the transaction that started or ended them.
+-- Appends the event `task.<p_what>` for each of the tasks, in the transaction that started or ended them. The row of a job
+-- that is not counted down does not say that it ended.
 create or replace function rota.announce_tasks(p_task_ids bigint[], p_what text) returns void
 language plpgsql as $$
 #variable_conflict use_column
 declare
   -- A result that is larger is not in the event, which says where it is instead.
   c_result_bytes_max constant integer := 16384;
+  c_event_type constant text := 'task.' || p_what;
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-  select rota.new_event_id(), tenant, event_type, 'TASK', task_id::text, event_type, json_build_object('task-type', type),
-         rota.task_facts(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, submitted_at, state) || details,
+  select rota.new_event_id(), tenant, c_event_type, 'TASK', task_id::text, c_event_type, json_build_object('task-type', type),
+         rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name,
+                            (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at,
+                            case p_what when 'completed' then 'COMPLETED' when 'failed' then 'FAILED' else state end, details),
          clock_timestamp() -- differs for each: live events are read in the order of time
     from unnest(p_task_ids) with ordinality as announced (task_id, nth)
     join rota.tasks using (task_id)
-    left join lateral (select key as unique_key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1) as held on true
-   cross join lateral (select 'task.' || p_what as event_type) as event
-   cross join lateral (select chunk_count + has_finish::integer as last_number) as last
    cross join lateral (
      select case p_what
-              when 'started' then jsonb_build_object('startedAt', rota.event_time(clock_timestamp()))
-              when 'cancelled' then jsonb_build_object('finishedAt', rota.event_time(finished_at))
-              when 'completed' then jsonb_build_object('finishedAt', rota.event_time(finished_at), 'failedChunks', 0) || coalesce(
-                (select case when announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max
-                             then jsonb_build_object('result', result)
-                             else jsonb_build_object('resultAt', format('/v1/tasks/%s/chunks/%s', task_id, last_number)) end
-                   from rota.chunks
-                  where chunks.task_id = tasks.task_id and number = last_number and (is_job or has_finish) and result is not null),
-                jsonb_build_object('result', null))
-              when 'failed' then jsonb_build_object(
-                'finishedAt', rota.event_time(finished_at),
-                'failedChunks', coalesce((select failed from rota.countdowns where countdowns.task_id = tasks.task_id), 0),
-                'error', (select jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
-                            from rota.chunks where chunks.task_id = tasks.task_id and chunks.state in ('FAILED', 'DEAD_LETTER') order by number limit 1))
+              when 'started' then json_build_object('startedAt', rota.event_time(clock_timestamp()))
+              when 'cancelled' then json_build_object('finishedAt', rota.event_time(finished_at))
+              when 'completed' then coalesce(
+                (select case when tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max
+                             then json_build_object('finishedAt', rota.event_time(chunk.finished_at), 'failedChunks', 0, 'result', result)
+                             else json_build_object('finishedAt', rota.event_time(chunk.finished_at), 'failedChunks', 0,
+                                                    'resultAt', format('/v1/tasks/%s/chunks/%s', task_id, number)) end
+                   from rota.chunks as chunk
+                  where chunk.task_id = tasks.task_id and number = chunk_count + has_finish::integer and (is_job or has_finish) and result is not null),
+                json_build_object('finishedAt', rota.event_time(coalesce(finished_at, clock_timestamp())), 'failedChunks', 0, 'result', null))
+              when 'failed' then json_build_object(
+                'finishedAt', rota.event_time(coalesce(finished_at, clock_timestamp())),
+                'failedChunks', coalesce((select failed from rota.countdowns where countdowns.task_id = tasks.task_id), 1),
+                'error', (select json_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
+                            from rota.chunks as chunk where chunk.task_id = tasks.task_id and chunk.state in ('FAILED', 'DEAD_LETTER') order by number limit 1))
             end as details) as what
    order by nth;
   perform rota.wake_relay();
+end $$;
+
+-- Announces the ends of jobs that are not counted down, in the transaction that ended them, unless they were cancelled. Their
+-- rows are locked, so that a cancellation at the same moment is either before or after the end. A settler does not wait for a
+-- transaction of a user: what that one holds is left for announce_left().
+create or replace function rota.announce_jobs(p_task_ids bigint[], p_what text) returns void
+language plpgsql as $$
+declare
+  v_held bigint[] := array(select task_id from rota.tasks
+                            where task_id = any (p_task_ids) and state <> 'CANCELLED' order by task_id for no key update skip locked);
+begin
+  if cardinality(v_held) < cardinality(p_task_ids) then
+    insert into rota.left_announcements (task_id, what)
+    select task_id, p_what from rota.tasks where task_id = any (p_task_ids) and task_id <> all (v_held) and state <> 'CANCELLED';
+  end if;
+  if v_held <> '{}' then perform rota.announce_tasks(v_held, p_what); end if;
+end $$;
+
+-- Announces the ends that announce_jobs() left, at most p_limit.
+create or replace function rota.announce_left(p_limit integer) returns void
+language plpgsql as $$
+declare
+  v_left rota.left_announcements;
+begin
+  for v_left in select * from rota.left_announcements order by left_id limit p_limit for update skip locked loop
+    delete from rota.left_announcements where left_id = v_left.left_id;
+    perform rota.announce_jobs(array[v_left.task_id], v_left.what);
+  end loop;
 end $$;
 
 -- Announces the start of those tasks that start for the first time.
@@ -94,14 +127,14 @@ language plpgsql as $$
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
   select rota.new_event_id(), tenant, 'chunk.dead_lettered', 'TASK', task_id::text, 'chunk.dead_lettered', json_build_object('task-type', type),
-         rota.task_facts(task_id, task_key, type, version, tasks.queue, tenant, group_name, unique_key, chunk_count, submitted_at, tasks.state)
-         || jsonb_build_object('number', number, 'attempt', attempt, 'failedAt', rota.event_time(chunks.finished_at),
-                               'error', jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message')),
+         rota.event_payload(task_id, task_key, type, version, tasks.queue, tenant, group_name,
+                            (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at, tasks.state,
+                            json_build_object('number', number, 'attempt', attempt, 'failedAt', rota.event_time(chunks.finished_at),
+                                              'error', json_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message'))),
          clock_timestamp()
     from unnest(p_task_ids, p_numbers) with ordinality as dead (task_id, number, nth)
     join rota.tasks using (task_id)
     join rota.chunks using (task_id, number)
-    left join lateral (select key as unique_key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1) as held on true
    order by nth;
   perform rota.wake_relay();
 end $$;

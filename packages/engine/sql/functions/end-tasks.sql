@@ -75,7 +75,8 @@ begin
     update rota.countdowns set is_parked = false where task_id = any (v_asked) and task_id <> all (v_held) and is_parked;
 
     v_parked := array(select task_id from rota.tasks
-                       where task_id = any (v_held) and state <> 'CANCELLED' and rota.has_open_child(task_id));
+                       where task_id = any (v_held) and state <> 'CANCELLED'
+                         and exists (select from rota.tasks as child where child.parent_id = tasks.task_id) and rota.has_open_child(task_id));
     update rota.countdowns set is_parked = true where task_id = any (v_parked) and not is_parked;
 
     with last_chunk as (

@@ -26,7 +26,7 @@ begin
       from started having count(*) > 0)
   select json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload, turn::text)
                   order by turn),
-         array_agg(task_id) filter (where is_announced)
+         array_agg(task_id) filter (where announce & 2 <> 0)
     into v_chunks, v_started from started;
   if v_started is not null then perform rota.announce_starts(v_started); end if;
   return coalesce(v_chunks, '[]');

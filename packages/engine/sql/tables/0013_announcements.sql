@@ -4,12 +4,20 @@
 -- letter. Bit 6: the result is encoded, and no event has it.
 alter table rota.tasks add column announce smallint not null default 0;
 
--- Its start is announced, if it is the first of its task. With the chunk, so that a claim does not read the task.
-alter table rota.chunks add column is_announced boolean not null default false;
+-- The same bits, where they concern the chunk: its start, if it is the first of its task, and for a job that is not counted
+-- down its end. With the chunk, so that nothing else is read to claim or settle it.
+alter table rota.chunks add column announce smallint not null default 0;
 
 -- Tasks whose start was announced. Apart from the task, whose row a user's transaction may hold: a claim must not wait for it.
 create table rota.announced_starts (
   task_id bigint constraint announced_starts_come_once primary key
+);
+
+-- Ends of jobs whose row another transaction held: they are announced later, unless that transaction cancelled the job.
+create table rota.left_announcements (
+  left_id bigint generated always as identity constraint left_announcements_have_an_id primary key,
+  task_id bigint not null,
+  what    text   not null constraint left_announcements_are_ends check (what in ('completed', 'failed'))
 );
 
 -- Where the end of a task is sent, in the place of the URL of an endpoint.

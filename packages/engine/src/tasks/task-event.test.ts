@@ -1,5 +1,5 @@
 /** Tests that a task announces each of its transitions once, in the transaction that makes it, and nothing that was not asked for. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEncryptingCodec } from "../codec/encrypting-codec.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -16,6 +16,9 @@ import { redriveChunks } from "./redrive-chunks.ts";
 import { submitTasks } from "./submit-tasks.ts";
 import { ANNOUNCEMENTS } from "./task-event.ts";
 
+/** Returns a row for each statement of this kind that waits for a lock. */
+const selectLockWaits = () => sql`
+  select from pg_stat_activity where wait_event_type = 'Lock' and query like '%locked_state%' and pid <> pg_backend_pid()`;
 const ALL = { announce: ANNOUNCEMENTS };
 
 describe.each(["pglite", "postgres"] as const)("announcements on %s", (on) => {
@@ -40,7 +43,10 @@ describe.each(["pglite", "postgres"] as const)("announcements on %s", (on) => {
   const completeWith = async (taskId: bigint, given: unknown) => {
     const chunk = await work.takeOne();
     expect(chunk.taskId).toBe(taskId);
-    await settleChunks(database, { owner: "worker-1", ended: [{ ...chunk, kind: "completed", result: JSON.stringify(given) }] });
+    await settleChunks(database, {
+      owner: "worker-1",
+      ended: [{ ...chunk, kind: "completed", result: JSON.stringify(given) }],
+    });
   };
 
   test("a job announces its submission, its start and its result, with its names and times", async () => {
@@ -158,6 +164,50 @@ describe.each(["pglite", "postgres"] as const)("announcements on %s", (on) => {
     ]);
     expect(await lastOf(job)).toMatchObject({ state: "CANCELLED" });
   });
+
+  test.skipIf(on === "pglite").each([
+    ["is rolled back", "task.completed"],
+    ["commits", "task.cancelled"],
+  ])(
+    "a job that ends while a cancellation is open does not wait for it; when that %s, %s is announced",
+    async (_, end) => {
+      const jobs = await Promise.all(["completed", "cancelled"].map(() => work.submit(1, { ...ALL, isJob: true })));
+      const [taskId = 0n] = jobs;
+      const chunks = await work.take();
+      const over = database.transaction(async (tx) => {
+        await cancelTask(tx, taskId);
+        await work.complete(...chunks);
+        expect((await Promise.all(jobs.map(typesOf))).map((types) => types.length)).toEqual([2, 3]);
+        if (end === "task.completed") throw new Error("no");
+      });
+      await (end === "task.completed" ? expect(over).rejects.toThrow("no") : over);
+      await rescueLeases(database, 1_000);
+      await rescueLeases(database, 1_000);
+
+      expect((await typesOf(taskId)).slice(2)).toEqual([end]);
+      expect(await database.query(sql`select from rota.left_announcements`)).toEqual([]);
+    },
+  );
+
+  test.skipIf(on === "pglite")(
+    "a cancellation that waits for the end of a job is refused, and only the end is announced",
+    async () => {
+      const taskId = await work.submit(1, { ...ALL, isJob: true });
+      const chunk = await work.takeOne();
+      const cancelled = await database.transaction(async (tx) => {
+        await settleChunks(tx, { owner: "worker-1", ended: [{ ...chunk, kind: "completed", result: undefined }] });
+        const waiting = cancelTask(database, taskId).catch((error: unknown) => error);
+        await vi.waitUntil(async () => (await database.query(selectLockWaits())).length > 0, {
+          timeout: 20_000,
+          interval: 10,
+        });
+        return { waiting };
+      });
+
+      expect(await cancelled.waiting).toMatchObject({ code: "TASK_FINISHED" });
+      expect((await typesOf(taskId)).slice(2)).toEqual(["task.completed"]);
+    },
+  );
 
   test("a parent announces its end after its children, and fails without an error of its own when only a child failed", async () => {
     const parentId = await work.submit(1, ALL);

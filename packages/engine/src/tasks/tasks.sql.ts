@@ -65,8 +65,10 @@ export type ChangedTaskRow = { state: TaskState; is_job: boolean; is_changed: bo
  */
 export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: readonly TaskState[]; to: TaskState }) =>
   sql<ChangedTaskRow>`
-  with held as materialized (
-    select task_id, rota.task_state(tasks) as state, is_job from rota.tasks where task_id = ${taskId}::text::bigint for no key update
+  with locked as materialized (
+    select task_id, is_job from rota.tasks where task_id = ${taskId}::text::bigint for no key update
+  ), held as materialized (
+    select task_id, rota.locked_state(task_id) as state, is_job from locked
   ), changed as (
     update rota.tasks
        set state       = request.state,
