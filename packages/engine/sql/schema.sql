@@ -959,23 +959,55 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.announce_completed(p_task_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+#variable_conflict use_column
+declare
+  -- A result that is larger is not in the event, which says where it is instead.
+  c_result_bytes_max constant integer := 16384;
+begin
+  insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
+  select rota.task_event_id(task_id, 'completed', now), tenant, 'task.completed', 'TASK', task_id::text, 'task.completed',
+         json_build_object('task-type', type),
+         json_build_object('schemaVersion', 1, 'taskId', task_id::text, 'taskKey', task_key,
+                           'key', (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), 'type', type, 'version', version,
+                           'queue', queue, 'tenant', tenant, 'group', group_name, 'chunkCount', chunk_count, 'state', 'COMPLETED',
+                           'submittedAt', submitted_at, 'finishedAt', coalesce(finished_at, ended_at), 'failedChunks', 0,
+                           case when is_shown then 'result' else 'resultAt' end,
+                           case when is_shown then result else to_jsonb(format('/v1/tasks/%s/chunks/%s', task_id, last_number)) end),
+         now
+    from (select tasks.*, last_number, result, last_chunk.finished_at as ended_at, clock_timestamp() as now, -- differs for each: live events are read in the order of time
+                 coalesce(tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max,
+                          result is null) as is_shown
+            from rota.tasks
+           cross join lateral (select chunk_count + has_finish::integer as last_number) as last
+            left join rota.chunks as last_chunk on last_chunk.task_id = tasks.task_id and last_chunk.number = last_number and (is_job or has_finish)
+           where tasks.task_id = any (p_task_ids)
+           order by tasks.task_id) as tasks;
+  perform rota.wake_relay();
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.announce_dead_chunks(p_task_ids bigint[], p_numbers integer[])
  RETURNS void
  LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
 AS $function$
 #variable_conflict use_column
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-  select rota.new_event_id(), tenant, 'chunk.dead_lettered', 'TASK', task_id::text, 'chunk.dead_lettered', json_build_object('task-type', type),
+  select rota.task_event_id(task_id, 'chunk ' || number, now), tenant, 'chunk.dead_lettered', 'TASK', task_id::text, 'chunk.dead_lettered',
+         json_build_object('task-type', type),
          rota.event_payload(task_id, task_key, type, version, tasks.queue, tenant, group_name,
                             (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at, tasks.state,
-                            json_build_object('number', number, 'attempt', attempt, 'failedAt', rota.event_time(chunks.finished_at),
-                                              'error', json_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message'))),
-         clock_timestamp()
-    from unnest(p_task_ids, p_numbers) with ordinality as dead (task_id, number, nth)
+                            jsonb_build_object('number', number, 'attempt', attempt, 'failedAt', chunks.finished_at,
+                                               'error', jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message'))),
+         now
+    from (select task_id, number, clock_timestamp() as now from unnest(p_task_ids, p_numbers) as dead (task_id, number)) as dead
     join rota.tasks using (task_id)
-    join rota.chunks using (task_id, number)
-   order by nth;
+    join rota.chunks using (task_id, number);
   perform rota.wake_relay();
 end $function$;
 
@@ -1024,40 +1056,31 @@ end $function$;
 CREATE OR REPLACE FUNCTION rota.announce_tasks(p_task_ids bigint[], p_what text)
  RETURNS void
  LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
 AS $function$
 #variable_conflict use_column
-declare
-  -- A result that is larger is not in the event, which says where it is instead.
-  c_result_bytes_max constant integer := 16384;
-  c_event_type constant text := 'task.' || p_what;
 begin
+  if p_what = 'completed' then
+    perform rota.announce_completed(p_task_ids);
+    return;
+  end if;
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-  select rota.new_event_id(), tenant, c_event_type, 'TASK', task_id::text, c_event_type, json_build_object('task-type', type),
+  select rota.task_event_id(task_id, p_what, now), tenant, 'task.' || p_what, 'TASK', task_id::text, 'task.' || p_what, json_build_object('task-type', type),
          rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name,
                             (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at,
-                            case p_what when 'completed' then 'COMPLETED' when 'failed' then 'FAILED' else state end, details),
-         clock_timestamp() -- differs for each: live events are read in the order of time
-    from unnest(p_task_ids) with ordinality as announced (task_id, nth)
-    join rota.tasks using (task_id)
+                            case p_what when 'failed' then 'FAILED' else state end, details),
+         now
+    from (select tasks.*, clock_timestamp() as now from rota.tasks where task_id = any (p_task_ids) order by task_id) as tasks
    cross join lateral (
      select case p_what
-              when 'started' then json_build_object('startedAt', rota.event_time(clock_timestamp()))
-              when 'cancelled' then json_build_object('finishedAt', rota.event_time(finished_at))
-              when 'completed' then coalesce(
-                (select case when tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max
-                             then json_build_object('finishedAt', rota.event_time(chunk.finished_at), 'failedChunks', 0, 'result', result)
-                             else json_build_object('finishedAt', rota.event_time(chunk.finished_at), 'failedChunks', 0,
-                                                    'resultAt', format('/v1/tasks/%s/chunks/%s', task_id, number)) end
-                   from rota.chunks as chunk
-                  where chunk.task_id = tasks.task_id and number = chunk_count + has_finish::integer and (is_job or has_finish) and result is not null),
-                json_build_object('finishedAt', rota.event_time(coalesce(finished_at, clock_timestamp())), 'failedChunks', 0, 'result', null))
-              when 'failed' then json_build_object(
-                'finishedAt', rota.event_time(coalesce(finished_at, clock_timestamp())),
+              when 'started' then jsonb_build_object('startedAt', now)
+              when 'cancelled' then jsonb_build_object('finishedAt', finished_at)
+              when 'failed' then jsonb_build_object(
+                'finishedAt', coalesce(finished_at, now),
                 'failedChunks', coalesce((select failed from rota.countdowns where countdowns.task_id = tasks.task_id), 1),
-                'error', (select json_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
+                'error', (select jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
                             from rota.chunks as chunk where chunk.task_id = tasks.task_id and chunk.state in ('FAILED', 'DEAD_LETTER') order by number limit 1))
-            end as details) as what
-   order by nth;
+            end as details) as what;
   perform rota.wake_relay();
 end $function$;
 
@@ -1101,6 +1124,7 @@ CREATE OR REPLACE FUNCTION rota.append_tasks(p_tasks jsonb, p_shift_ms bigint DE
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET jit TO 'off'
+ SET "TimeZone" TO 'UTC'
 AS $function$
 #variable_conflict use_column
 begin
@@ -1154,8 +1178,8 @@ begin
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
   ), announced as (
     insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-    select rota.new_event_id(), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),
-           rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, at, 'ACTIVE', null), clock_timestamp()
+    select rota.task_event_id(task_id, 'submitted', at), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),
+           rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, at, 'ACTIVE', '{}'), clock_timestamp()
       from alike join task using (alike_id) where announce & 1 <> 0 order by nth
   )
   select nth, task_id, task_key from task;
@@ -1752,23 +1776,15 @@ begin
   return (v_plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric::bigint;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.event_payload(p_task_id bigint, p_task_key text, p_type text, p_version integer, p_queue text, p_tenant text, p_group text, p_key text, p_chunk_count integer, p_submitted_at timestamp with time zone, p_state text, p_details json)
+CREATE OR REPLACE FUNCTION rota.event_payload(p_task_id bigint, p_task_key text, p_type text, p_version integer, p_queue text, p_tenant text, p_group text, p_key text, p_chunk_count integer, p_submitted_at timestamp with time zone, p_state text, p_details jsonb)
  RETURNS json
  LANGUAGE sql
  STABLE
 AS $function$
-  select (rtrim(json_build_object(
-            'schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
-            'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
-            'submittedAt', rota.event_time(p_submitted_at))::text, '}')
-          || coalesce(', ' || ltrim(p_details::text, '{'), '}'))::json
+  select (jsonb_build_object('schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
+                             'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
+                             'submittedAt', p_submitted_at) || p_details)::json
 $function$;
-
-CREATE OR REPLACE FUNCTION rota.event_time(p_at timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$ select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
 
 CREATE OR REPLACE FUNCTION rota.find_tasks(p_key text, p_tenant text, p_group text, p_queue text, p_type text, p_state text, p_is_job boolean, p_below bigint, p_looked integer, p_limit integer, OUT task_ids bigint[], OUT looked_to bigint)
  RETURNS record
@@ -2370,14 +2386,6 @@ begin
     from unnest(p_event_ids) with ordinality as event (event_id, number), rota.inbox_batches as batch
    where batch.batch_id = p_batch_id and inbox.tenant = batch.tenant and inbox.event_id = event.event_id and inbox.batch_id = p_batch_id;
 end $function$;
-
-CREATE OR REPLACE FUNCTION rota.new_event_id()
- RETURNS uuid
- LANGUAGE sql
-AS $function$
-  select (encode(substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3), 'hex') || '7'
-          || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
-$function$;
 
 CREATE OR REPLACE FUNCTION rota.note_absence(p_grace interval)
  RETURNS void
@@ -3487,6 +3495,15 @@ begin
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.task_event_id(p_task_id bigint, p_what text, p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(concat_ws(' ', p_task_id, p_what, extract(epoch from p_at))), 1, 3)
+          || '8' || substr(md5(concat_ws(' ', p_task_id, p_what, extract(epoch from p_at))), 4, 15))::uuid
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.task_state(task rota.tasks)
  RETURNS text

@@ -1,26 +1,21 @@
--- Returns a new event id: a UUID of version 7. It begins with the time, so that indexes grow at their end.
-create or replace function rota.new_event_id() returns uuid
-language sql volatile as $$
-  select (encode(substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3), 'hex') || '7'
-          || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
+-- Returns the id of an event about a task: a UUID in the form of version 7. It begins with the time, so that indexes grow at
+-- their end. The rest is a hash and not random: two events of a task differ in what happened or in the time, and a random
+-- UUID costs several times as much.
+create or replace function rota.task_event_id(p_task_id bigint, p_what text, p_at timestamptz) returns uuid
+language sql immutable as $$
+  select (lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(concat_ws(' ', p_task_id, p_what, extract(epoch from p_at))), 1, 3)
+          || '8' || substr(md5(concat_ws(' ', p_task_id, p_what, extract(epoch from p_at))), 4, 15))::uuid
 $$;
 
--- Returns a time as events write it.
-create or replace function rota.event_time(p_at timestamptz) returns text
-language sql stable as $$ select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
-
--- Returns the payload of an event: the fields that all events about a task have, and those of the one that happened. They
--- are joined as text, which costs less than as jsonb.
+-- Returns the payload of an event: the fields that all events about a task have, and those of the one that happened.
 create or replace function rota.event_payload(
   p_task_id bigint, p_task_key text, p_type text, p_version integer, p_queue text, p_tenant text, p_group text,
-  p_key text, p_chunk_count integer, p_submitted_at timestamptz, p_state text, p_details json
+  p_key text, p_chunk_count integer, p_submitted_at timestamptz, p_state text, p_details jsonb
 ) returns json
 language sql stable as $$
-  select (rtrim(json_build_object(
-            'schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
-            'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
-            'submittedAt', rota.event_time(p_submitted_at))::text, '}')
-          || coalesce(', ' || ltrim(p_details::text, '{'), '}'))::json
+  select (jsonb_build_object('schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
+                             'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
+                             'submittedAt', p_submitted_at) || p_details)::json
 $$;
 
 -- Returns the bits of the ends that are announced because an endpoint of the tenant wants one of them.
@@ -39,43 +34,62 @@ begin
   if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
 end $$;
 
--- Appends the event `task.<p_what>` for each of the tasks, in the transaction that started or ended them. The row of a job
--- that is not counted down does not say that it ended.
-create or replace function rota.announce_tasks(p_task_ids bigint[], p_what text) returns void
-language plpgsql as $$
+-- Appends the event `task.completed` for each of the tasks, in the transaction that ended them. The row of a job that is not
+-- counted down does not say that it ended. The payload is written in one piece, which costs half as much as event_payload().
+create or replace function rota.announce_completed(p_task_ids bigint[]) returns void
+language plpgsql set timezone = 'UTC' as $$
 #variable_conflict use_column
 declare
   -- A result that is larger is not in the event, which says where it is instead.
   c_result_bytes_max constant integer := 16384;
-  c_event_type constant text := 'task.' || p_what;
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-  select rota.new_event_id(), tenant, c_event_type, 'TASK', task_id::text, c_event_type, json_build_object('task-type', type),
+  select rota.task_event_id(task_id, 'completed', now), tenant, 'task.completed', 'TASK', task_id::text, 'task.completed',
+         json_build_object('task-type', type),
+         json_build_object('schemaVersion', 1, 'taskId', task_id::text, 'taskKey', task_key,
+                           'key', (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), 'type', type, 'version', version,
+                           'queue', queue, 'tenant', tenant, 'group', group_name, 'chunkCount', chunk_count, 'state', 'COMPLETED',
+                           'submittedAt', submitted_at, 'finishedAt', coalesce(finished_at, ended_at), 'failedChunks', 0,
+                           case when is_shown then 'result' else 'resultAt' end,
+                           case when is_shown then result else to_jsonb(format('/v1/tasks/%s/chunks/%s', task_id, last_number)) end),
+         now
+    from (select tasks.*, last_number, result, last_chunk.finished_at as ended_at, clock_timestamp() as now, -- differs for each: live events are read in the order of time
+                 coalesce(tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max,
+                          result is null) as is_shown
+            from rota.tasks
+           cross join lateral (select chunk_count + has_finish::integer as last_number) as last
+            left join rota.chunks as last_chunk on last_chunk.task_id = tasks.task_id and last_chunk.number = last_number and (is_job or has_finish)
+           where tasks.task_id = any (p_task_ids)
+           order by tasks.task_id) as tasks;
+  perform rota.wake_relay();
+end $$;
+
+-- Appends the event `task.<p_what>` for each of the tasks, in the transaction in which it happened to them.
+create or replace function rota.announce_tasks(p_task_ids bigint[], p_what text) returns void
+language plpgsql set timezone = 'UTC' as $$
+#variable_conflict use_column
+begin
+  if p_what = 'completed' then
+    perform rota.announce_completed(p_task_ids);
+    return;
+  end if;
+  insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
+  select rota.task_event_id(task_id, p_what, now), tenant, 'task.' || p_what, 'TASK', task_id::text, 'task.' || p_what, json_build_object('task-type', type),
          rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name,
                             (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at,
-                            case p_what when 'completed' then 'COMPLETED' when 'failed' then 'FAILED' else state end, details),
-         clock_timestamp() -- differs for each: live events are read in the order of time
-    from unnest(p_task_ids) with ordinality as announced (task_id, nth)
-    join rota.tasks using (task_id)
+                            case p_what when 'failed' then 'FAILED' else state end, details),
+         now
+    from (select tasks.*, clock_timestamp() as now from rota.tasks where task_id = any (p_task_ids) order by task_id) as tasks
    cross join lateral (
      select case p_what
-              when 'started' then json_build_object('startedAt', rota.event_time(clock_timestamp()))
-              when 'cancelled' then json_build_object('finishedAt', rota.event_time(finished_at))
-              when 'completed' then coalesce(
-                (select case when tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max
-                             then json_build_object('finishedAt', rota.event_time(chunk.finished_at), 'failedChunks', 0, 'result', result)
-                             else json_build_object('finishedAt', rota.event_time(chunk.finished_at), 'failedChunks', 0,
-                                                    'resultAt', format('/v1/tasks/%s/chunks/%s', task_id, number)) end
-                   from rota.chunks as chunk
-                  where chunk.task_id = tasks.task_id and number = chunk_count + has_finish::integer and (is_job or has_finish) and result is not null),
-                json_build_object('finishedAt', rota.event_time(coalesce(finished_at, clock_timestamp())), 'failedChunks', 0, 'result', null))
-              when 'failed' then json_build_object(
-                'finishedAt', rota.event_time(coalesce(finished_at, clock_timestamp())),
+              when 'started' then jsonb_build_object('startedAt', now)
+              when 'cancelled' then jsonb_build_object('finishedAt', finished_at)
+              when 'failed' then jsonb_build_object(
+                'finishedAt', coalesce(finished_at, now),
                 'failedChunks', coalesce((select failed from rota.countdowns where countdowns.task_id = tasks.task_id), 1),
-                'error', (select json_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
+                'error', (select jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
                             from rota.chunks as chunk where chunk.task_id = tasks.task_id and chunk.state in ('FAILED', 'DEAD_LETTER') order by number limit 1))
-            end as details) as what
-   order by nth;
+            end as details) as what;
   perform rota.wake_relay();
 end $$;
 
@@ -122,20 +136,20 @@ end $$;
 
 -- Appends an event for each chunk that failed for good, in the transaction that ended it.
 create or replace function rota.announce_dead_chunks(p_task_ids bigint[], p_numbers integer[]) returns void
-language plpgsql as $$
+language plpgsql set timezone = 'UTC' as $$
 #variable_conflict use_column
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-  select rota.new_event_id(), tenant, 'chunk.dead_lettered', 'TASK', task_id::text, 'chunk.dead_lettered', json_build_object('task-type', type),
+  select rota.task_event_id(task_id, 'chunk ' || number, now), tenant, 'chunk.dead_lettered', 'TASK', task_id::text, 'chunk.dead_lettered',
+         json_build_object('task-type', type),
          rota.event_payload(task_id, task_key, type, version, tasks.queue, tenant, group_name,
                             (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at, tasks.state,
-                            json_build_object('number', number, 'attempt', attempt, 'failedAt', rota.event_time(chunks.finished_at),
-                                              'error', json_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message'))),
-         clock_timestamp()
-    from unnest(p_task_ids, p_numbers) with ordinality as dead (task_id, number, nth)
+                            jsonb_build_object('number', number, 'attempt', attempt, 'failedAt', chunks.finished_at,
+                                               'error', jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message'))),
+         now
+    from (select task_id, number, clock_timestamp() as now from unnest(p_task_ids, p_numbers) as dead (task_id, number)) as dead
     join rota.tasks using (task_id)
-    join rota.chunks using (task_id, number)
-   order by nth;
+    join rota.chunks using (task_id, number);
   perform rota.wake_relay();
 end $$;
 

@@ -7,7 +7,7 @@
 -- row for each task: its place in the submission, its id and its key.
 create or replace function rota.append_tasks(p_tasks jsonb, p_shift_ms bigint default 0)
 returns table (nth integer, task_id bigint, task_key text)
-language plpgsql set plan_cache_mode = force_generic_plan set jit = off as $$
+language plpgsql set plan_cache_mode = force_generic_plan set jit = off set timezone = 'UTC' as $$
 #variable_conflict use_column
 begin
   -- Sent when the transaction commits; a worker that misses it polls a little later.
@@ -60,8 +60,8 @@ begin
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
   ), announced as (
     insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-    select rota.new_event_id(), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),
-           rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, at, 'ACTIVE', null), clock_timestamp()
+    select rota.task_event_id(task_id, 'submitted', at), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),
+           rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, at, 'ACTIVE', '{}'), clock_timestamp()
       from alike join task using (alike_id) where announce & 1 <> 0 order by nth
   )
   select nth, task_id, task_key from task;
