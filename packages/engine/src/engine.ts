@@ -15,7 +15,7 @@ import { openDatabase } from "./engine/open-database.ts";
 import type { EngineContext } from "./engine/engine-context.ts";
 import { type EngineCounts, type EngineStatus, readCounts, readStatus } from "./engine/engine-status.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
-import { createTaskListeners, type Listen } from "./engine/task-listeners.ts";
+import { createTaskListeners, type Listen, type TaskListeners } from "./engine/task-listeners.ts";
 import { openWork, type Work } from "./engine/work.ts";
 import { RotaError } from "./errors.ts";
 import type { IntakeDefinition, OutsideEvent } from "./intake/define-intake.ts";
@@ -142,21 +142,18 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
   const watch = createEndWatch(database);
   const readProgress = createProgressReads(database);
   const over = new AbortController();
-  const listeners = createTaskListeners({ database, logger, pollIntervalMs: config.pollIntervalMs });
   let work: Work | undefined;
 
   const life = createLife({
     async begin() {
       const turns = { queues, undispatched: intakes.queues, slots: options.slots ?? config.workerSlots };
-      const onSettled = () => watch.wake();
-      work = await openWork(context, { definitions, ...turns, sinks, onSettled });
+      work = await openWork(context, { definitions, ...turns, sinks, onSettled: () => watch.wake() });
       await work.start();
       await intakes.start();
     },
     async end() {
       try {
-        await intakes.stop();
-        await listeners.stop();
+        await Promise.all([intakes.stop(), listeners.stop()]);
         await work?.stop();
       } finally {
         webhooks.close();
@@ -167,19 +164,23 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
     },
   });
 
+  const { refuseAfterStop } = life;
+  const listeners = createTaskListeners({ database, logger, pollIntervalMs: config.pollIntervalMs, refuseAfterStop });
+  const handle = { database, codec, watch, readProgress, over: over.signal, wake: () => work?.wake() };
+  const task = <Result>(taskId: bigint): TaskHandle<Result> => taskHandle<Result>(taskId, handle);
   return {
     database,
     tasks: options.tasks,
     intakes: options.intakes,
     codec,
     webhooks,
-    ...helpOf(coordinator, computing),
+    ...helpOf(coordinator, computing, listeners),
     counts: () => readCounts({ ...context, webhooks, definitions: options.intakes, intakes, work }),
     status: () => readStatus({ ...context, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
       life.refuseAfterStop();
-      const options = await withCallback(placement, webhooks);
-      const submitted = await submitTask(database, { definition, input, options, codec });
+      const placed = { definition, input, options: await withCallback(placement, webhooks) };
+      const submitted = await submitTask(database, { ...placed, codec });
       work?.wake();
       return { ...submitted, ...task(submitted.taskId) };
     },
@@ -190,10 +191,6 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
       work?.wake();
       return submitted;
     },
-    async on(type, listener, of) {
-      life.refuseAfterStop();
-      return listeners.on(type, listener, of);
-    },
     async receive(intake, event, receiving) {
       life.refuseAfterStop();
       return intakes.receive(intake, event, receiving);
@@ -202,10 +199,6 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
     start: () => life.start(),
     stop: () => life.stop(),
   };
-
-  function task<Result>(taskId: bigint): TaskHandle<Result> {
-    return taskHandle(taskId, { database, codec, watch, readProgress, over: over.signal, wake: () => work?.wake() });
-  }
 }
 
 /** Replaces the callback URL of a submission by the callback that an endpoint of the tenant permits. */
@@ -234,8 +227,12 @@ async function addWorkloads(
   };
 }
 
-function helpOf({ locks, once, secrets }: Coordinator, { run: compute }: Pick<ComputePool, "run">) {
-  return { locks, once, secrets, compute };
+function helpOf(
+  { locks, once, secrets }: Coordinator,
+  { run: compute }: Pick<ComputePool, "run">,
+  { on }: TaskListeners,
+) {
+  return { locks, once, secrets, compute, on };
 }
 
 /** Opens the parts that the others need. */

@@ -62,15 +62,21 @@ function isSigned({ headers, body }: Request): boolean {
 
 test("the completion arrives at the webhook with a valid signature, as a live event and in the engine, once each", async () => {
   const { engine, keys, url } = opened;
-  const heard: unknown[] = [];
-  const leave = await engine.on("task.completed", ({ data }) => heard.push(data), { task: greet, tenant: "acme" });
+  const received: unknown[] = [];
+  const leave = await engine.on("task.completed", ({ data }) => received.push(data), { task: greet, tenant: "acme" });
   const live = await listenTo(url, { key: keys.acme, query: "?topics=announcements" });
   await vi.waitUntil(() => live.of("ready").length === 1, WAIT);
 
   const taskId = idOf(await submit(keys.acme));
-  await vi.waitUntil(() => sentFor(taskId).length > 0 && live.of("announcement").length > 0 && heard.length > 0, WAIT);
+  await vi.waitUntil(
+    () => sentFor(taskId).length > 0 && live.of("announcement").length > 0 && received.length > 0,
+    WAIT,
+  );
   const later = idOf(await submit(keys.acme)); // what comes twice would come before it
-  await vi.waitUntil(() => sentFor(later).length > 0 && live.of("announcement").length > 1 && heard.length > 1, WAIT);
+  await vi.waitUntil(
+    () => sentFor(later).length > 0 && live.of("announcement").length > 1 && received.length > 1,
+    WAIT,
+  );
   leave();
   await live.stop();
 
@@ -80,7 +86,7 @@ test("the completion arrives at the webhook with a valid signature, as a live ev
   ]);
   const announced = live.of("announcement").map(({ body }) => body);
   expect(announced).toMatchObject([{ event: "task.completed", taskId, tenant: "acme", data }, { taskId: later }]);
-  expect(heard).toMatchObject([data, { taskId: later }]);
+  expect(received).toMatchObject([data, { taskId: later }]);
   expect(sentFor(taskId)[0]?.headers["webhook-id"]).toBe(announced[0]?.["eventId"]);
 });
 
@@ -102,15 +108,15 @@ test("a live listener that reconnects receives what was announced meanwhile", as
 
 test("a task announces nothing where its tenant has no endpoint, unless it says what; then the names are kept", async () => {
   const { keys, engine } = opened;
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const type of ["task.submitted", "task.completed"] as const)
-    await engine.on(type, ({ data }) => heard.push(`${type} ${data.taskId}`), { tenant: "quiet" });
+    await engine.on(type, ({ data }) => received.push(`${type} ${data.taskId}`), { tenant: "quiet" });
   const silent = idOf(await submit(keys.operator, { tenant: "quiet" }));
   await engine.task(BigInt(silent)).result();
   const loud = idOf(await submit(keys.operator, { tenant: "quiet", announce: ["submitted", "completed"] }));
 
-  await vi.waitUntil(() => heard.length === 2, WAIT);
-  expect(heard).toEqual([`task.submitted ${loud}`, `task.completed ${loud}`]);
+  await vi.waitUntil(() => received.length === 2, WAIT);
+  expect(received).toEqual([`task.submitted ${loud}`, `task.completed ${loud}`]);
   expect((await submit(keys.operator, { announce: ["ended"] })).status).toBe(400);
 });
 

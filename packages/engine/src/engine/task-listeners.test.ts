@@ -39,9 +39,9 @@ describe.each(["pglite", "postgres"] as const)("listeners on %s", (on) => {
 
   test("each process that listens receives each event once, in order and with its result, while another one works", async () => {
     const [listening, working] = [await newEngine(), await newEngine()];
-    const heard: number[][] = [[], []];
+    const received: number[][] = [[], []];
     for (const [nth, engine] of [listening, working].entries())
-      await engine.on("task.completed", ({ data }) => heard[nth]?.push(data.result ?? 0), { task: double });
+      await engine.on("task.completed", ({ data }) => received[nth]?.push(data.result ?? 0), { task: double });
     await working.start();
 
     const values = Array.from({ length: 20 }, (_, value) => value);
@@ -50,14 +50,14 @@ describe.each(["pglite", "postgres"] as const)("listeners on %s", (on) => {
     await (await working.submit(double, { value: 21 })).result();
 
     const expected = [...values.map((value) => value * 2), 42];
-    await vi.waitUntil(() => heard.every(({ length }) => length >= expected.length), WAIT);
-    expect(heard).toEqual([expected, expected]);
+    await vi.waitUntil(() => received.every(({ length }) => length >= expected.length), WAIT);
+    expect(received).toEqual([expected, expected]);
   });
 
   test("a listener receives events of its type, task and tenant only, and none after it has left", async () => {
     const engine = await newEngine();
-    const heard: string[] = [];
-    const note = ({ type, tenant, data }: TaskEvent) => heard.push(`${type} ${data.type} ${tenant}`);
+    const received: string[] = [];
+    const note = ({ type, tenant, data }: TaskEvent) => received.push(`${type} ${data.type} ${tenant}`);
     const leave = await engine.on("task.completed", note, { tenant: "ann" });
     await engine.on("task.submitted", note, { task: other });
     await engine.start();
@@ -66,12 +66,12 @@ describe.each(["pglite", "postgres"] as const)("listeners on %s", (on) => {
       await (await engine.submit(double, { value: 1 }, { tenant, announce })).result();
       await (await engine.submit(other, {}, { tenant, announce })).result();
     }
-    await vi.waitUntil(() => heard.length === 4, WAIT);
+    await vi.waitUntil(() => received.length === 4, WAIT);
     leave();
     await (await engine.submit(other, {}, { tenant: "ann", announce })).result();
-    await vi.waitUntil(() => heard.length === 5, WAIT);
+    await vi.waitUntil(() => received.length === 5, WAIT);
 
-    expect(heard).toEqual([
+    expect(received).toEqual([
       "task.submitted demo.other bob",
       "task.completed demo.double ann",
       "task.submitted demo.other ann",
@@ -83,18 +83,18 @@ describe.each(["pglite", "postgres"] as const)("listeners on %s", (on) => {
   test("what a listener throws is logged and disturbs neither other listeners nor the work", async () => {
     const error = vi.fn();
     const engine = await newEngine({ ...silentLogger, error });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     await engine.on("task.completed", () => Promise.reject(new Error("mine")));
     await engine.on("task.completed", () => {
       throw new Error("yours");
     });
-    await engine.on("task.completed", ({ taskId }) => heard.push(taskId));
+    await engine.on("task.completed", ({ taskId }) => received.push(taskId));
     await engine.start();
     const submitted = await engine.submit(double, { value: 1 });
 
     expect(await submitted.result()).toBe(2);
-    await vi.waitUntil(() => heard.length === 1 && error.mock.calls.length === 2, WAIT);
-    expect(heard).toEqual([submitted.taskId]);
+    await vi.waitUntil(() => received.length === 1 && error.mock.calls.length === 2, WAIT);
+    expect(received).toEqual([submitted.taskId]);
   });
 
   test("without listeners nothing is read, and an engine that was stopped takes none", async () => {

@@ -29,6 +29,8 @@ export type TaskListenersOptions = {
   readonly logger: Logger;
   /** Longest pause between two polls. */
   readonly pollIntervalMs: number;
+  /** Throws when no more listeners are taken. */
+  readonly refuseAfterStop: () => void;
 };
 
 type TaskListener = {
@@ -49,13 +51,14 @@ export function createTaskListeners(options: TaskListenersOptions): TaskListener
   const close = (): void => {
     const open = tail;
     tail = undefined;
-    closed = Promise.all([closed, open?.then(({ stop }) => stop())]).catch((error: unknown) => {
+    closed = Promise.all([closed, open?.then((opened) => opened.stop())]).catch((error: unknown) => {
       logger.warn({ error }, "reading the events of tasks did not end as it should");
     });
   };
 
   return {
     async on(type, listener, { task, tenant } = {}) {
+      options.refuseAfterStop();
       const joined: TaskListener = { type, task: task?.name, tenant, receive: listener };
       listeners.add(joined);
       const leave = (): void => {
@@ -95,7 +98,7 @@ const READ_MAX = 500;
 
 /** Reads the events that get positions after this call, each once and in their order. */
 async function openTail(
-  { database, logger, pollIntervalMs: intervalMs }: TaskListenersOptions,
+  { database, logger, pollIntervalMs: intervalMs }: Omit<TaskListenersOptions, "refuseAfterStop">,
   onEvent: (event: TaskEvent) => void,
 ): Promise<Tail> {
   const [head] = await database.query(selectHead());

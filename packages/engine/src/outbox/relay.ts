@@ -109,7 +109,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-/** What gives positions to events: every relay, and each process that listens to events. */
+/** Options of the loop that gives positions, which every relay runs, and each process that listens to events. */
 export type ArrangingOptions = Pick<RelayOptions, "database" | "logger" | "clock" | "pollIntervalMs">;
 
 /** Creates the loop that gives positions to events. Any number of processes may run it. */

@@ -94,7 +94,9 @@ export function checkRange(field: string, value: number | undefined, [min, max]:
 /** Refuses what is no list of announcements. */
 export function checkAnnounce(announce: readonly Announcement[] | undefined): void {
   if (announce === undefined) return;
-  const wrong: unknown = Array.isArray(announce) ? announce.find((name) => !ANNOUNCEMENTS.includes(name)) : announce;
+  const given: unknown = announce;
+  const known: readonly unknown[] = ANNOUNCEMENTS;
+  const wrong: unknown = Array.isArray(given) ? given.find((name: unknown) => !known.includes(name)) : given;
   if (wrong === undefined) return;
   const shown = typeof wrong === "string" ? `"${wrong.slice(0, SHOWN_LENGTH)}"` : `a value of type ${typeof wrong}`;
   throw refusal(`announce holds ${shown}: it is a list of ${ANNOUNCEMENTS.join(", ")}`, { field: "announce" });

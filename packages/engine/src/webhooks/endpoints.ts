@@ -122,15 +122,7 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
         await auditEndpoint(tx, { ...name, action: "removed", details: null });
         logger.info(endpointNameOf(name), "webhook endpoint removed");
       }),
-    async callbackTo({ tenant, url }) {
-      const { origin } = guard.check(url);
-      const rows = await database.query(
-        statements.selectEndpoints({ tenant, after: FIRST_ID, limit: LISTED_ENDPOINTS_MAX }),
-      );
-      const host = rows.find((row) => row.state === "ACTIVE" && new URL(row.url).origin === origin);
-      if (host === undefined) throw callbackRefused(tenant, origin);
-      return { endpointId: host.endpoint_id, url };
-    },
+    callbackTo: (request) => findCallback({ database, guard }, request),
     enable: (name) => setState(name, null),
     async disable({ reason, ...name }) {
       if (typeof reason !== "string" || reason === "" || reason.length > REASON_LENGTH_MAX)
@@ -165,6 +157,18 @@ async function create(
   });
   logger.info(name, "webhook endpoint created");
   return { ...endpoint, secret: secret.shown };
+}
+
+async function findCallback(
+  { database, guard }: Pick<EndpointsOptions, "database" | "guard">,
+  { tenant, url }: { readonly tenant: string; readonly url: string },
+): Promise<TaskCallback> {
+  const { origin } = guard.check(url);
+  const page = { tenant, after: FIRST_ID, limit: LISTED_ENDPOINTS_MAX };
+  const rows = await database.query(statements.selectEndpoints(page));
+  const host = rows.find((row) => row.state === "ACTIVE" && new URL(row.url).origin === origin);
+  if (host === undefined) throw callbackRefused(tenant, origin);
+  return { endpointId: host.endpoint_id, url };
 }
 
 function callbackRefused(tenant: string, origin: string): RotaError {

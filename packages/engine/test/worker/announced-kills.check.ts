@@ -29,9 +29,14 @@ test(
     const { database } = story;
     await database.query(makeTaken());
     const { exchange } = bench.topology();
-    const heard: bigint[] = [];
-    const listeners = createTaskListeners({ database, logger: silentLogger, pollIntervalMs: 1_000 });
-    await listeners.on("task.completed", ({ taskId }) => heard.push(taskId));
+    const received: bigint[] = [];
+    const listeners = createTaskListeners({
+      database,
+      logger: silentLogger,
+      pollIntervalMs: 1_000,
+      refuseAfterStop: () => undefined,
+    });
+    await listeners.on("task.completed", ({ taskId }) => received.push(taskId));
     const placement = { tenant: "ann", group: "stories", announce: ["completed", "failed"] } as const;
     const task = await planTask(TASKS.effect, { chunks: CHUNKS, workMs: 1 }, placement);
     const submitted = await submitTasks(database, Array(TASK_COUNT).fill(task));
@@ -49,14 +54,14 @@ test(
     startRelay({ database, bench, exchange, diesAt: "" });
     await story.untilAllEnded();
     await vi.waitUntil(async () => (await database.query(selectTaken())).length >= TASK_COUNT, PATIENCE);
-    await vi.waitUntil(() => heard.length >= TASK_COUNT, PATIENCE);
+    await vi.waitUntil(() => received.length >= TASK_COUNT, PATIENCE);
     await listeners.stop();
 
     const ids = submitted.map(({ taskId }) => String(taskId)).toSorted();
     expect((await database.query(selectAnnounced())).map(({ task_id: id }) => String(id)).toSorted()).toEqual(ids);
     const taken = (await database.query(selectTaken())).map(({ name }) => name.slice(0, name.indexOf("/")));
     expect(taken.toSorted()).toEqual(ids);
-    expect(heard.map(String).toSorted()).toEqual(ids);
+    expect(received.map(String).toSorted()).toEqual(ids);
   },
 );
 

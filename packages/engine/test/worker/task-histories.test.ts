@@ -134,7 +134,7 @@ type History = {
   readonly work: WorkedQueue;
   readonly tasks: bigint[];
   held: TakenChunk[];
-  /** Counts what should be announced. Undefined where several act at once. */
+  /** Counts what should be announced. Undefined where several actors run at once. */
   readonly announced?: AnnouncedTransitions;
 };
 
