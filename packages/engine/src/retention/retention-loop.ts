@@ -26,7 +26,7 @@ export type RetentionLoopOptions = {
 const INTERVAL_MS = 600_000;
 
 export function createRetentionLoop(options: RetentionLoopOptions): Loop {
-  const { database, logger, retentionMs, logRetentionMs, outboxRetentionMs } = options;
+  const { database, retentionMs, logRetentionMs, outboxRetentionMs } = options;
   return createLoop({
     name: "retention",
     intervalMs: INTERVAL_MS,
@@ -34,18 +34,24 @@ export function createRetentionLoop(options: RetentionLoopOptions): Loop {
     async runOnce(signal) {
       await forgetProgress(database, signal);
       await forgetTraces(database, signal);
-      await pruneAnnouncements(database, { olderThanMs: outboxRetentionMs, signal });
       if (logRetentionMs > 0) await keepLogs(database, { olderThanMs: logRetentionMs, signal });
-      if (retentionMs === 0) return "idle";
-      const pruned = await pruneFinished(database, { olderThanMs: retentionMs, signal });
-      if (pruned.tasks > 0) logger.info(pruned, "tasks that were over for long enough were deleted");
-      await inBatches(async () => {
-        const count = await pruneDeliveries(database, { olderThanMs: retentionMs });
-        return { count, isLast: count === 0 };
-      }, signal);
+      if (retentionMs > 0) await pruneOver(options, signal);
+      await pruneAnnouncements(database, { olderThanMs: outboxRetentionMs, signal });
       return "idle";
     },
   });
+}
+
+async function pruneOver(
+  { database, logger, retentionMs: olderThanMs }: RetentionLoopOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const pruned = await pruneFinished(database, { olderThanMs, signal });
+  if (pruned.tasks > 0) logger.info(pruned, "tasks that were over for long enough were deleted");
+  await inBatches(async () => {
+    const count = await pruneDeliveries(database, { olderThanMs });
+    return { count, isLast: count === 0 };
+  }, signal);
 }
 
 /** Maximum number of rows of each table that one transaction deletes. */
