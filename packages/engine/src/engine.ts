@@ -164,8 +164,7 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
     },
   });
 
-  const { refuseAfterStop } = life;
-  const listeners = createTaskListeners({ database, logger, pollIntervalMs: config.pollIntervalMs, refuseAfterStop });
+  const listeners = createTaskListeners({ ...context, ...life });
   const handle = { database, codec, watch, readProgress, over: over.signal, wake: () => work?.wake() };
   const task = <Result>(taskId: bigint): TaskHandle<Result> => taskHandle<Result>(taskId, handle);
   return {

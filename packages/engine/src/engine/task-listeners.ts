@@ -1,4 +1,5 @@
 /** Passes the events that tasks announce to listeners of this process: one loop reads them while there is a listener. */
+import type { Config } from "../config/config.ts";
 import type { Database } from "../database/database.ts";
 import { POLL_AGAIN } from "../outbox/outbox-limits.ts";
 import { selectHead, selectPage } from "../outbox/outbox.sql.ts";
@@ -27,8 +28,8 @@ export type TaskListeners = { readonly on: Listen; stop(): Promise<void> };
 export type TaskListenersOptions = {
   readonly database: Database;
   readonly logger: Logger;
-  /** Longest pause between two polls. */
-  readonly pollIntervalMs: number;
+  /** Its `pollIntervalMs` is the longest pause between two polls. */
+  readonly config: Pick<Config, "pollIntervalMs">;
   /** Throws when no more listeners are taken. */
   readonly refuseAfterStop: () => void;
 };
@@ -98,14 +99,14 @@ const READ_MAX = 500;
 
 /** Reads the events that get positions after this call, each once and in their order. */
 async function openTail(
-  { database, logger, pollIntervalMs: intervalMs }: Omit<TaskListenersOptions, "refuseAfterStop">,
+  { database, logger, config: { pollIntervalMs } }: TaskListenersOptions,
   onEvent: (event: TaskEvent) => void,
 ): Promise<Tail> {
   const [head] = await database.query(selectHead());
   let after = head?.position ?? 0n;
   const reading = createLoop({
     name: "events of tasks",
-    intervalMs,
+    intervalMs: pollIntervalMs,
     logger,
     backoff: POLL_AGAIN,
     async runOnce() {
@@ -117,7 +118,7 @@ async function openTail(
     },
   });
   // Where no relay runs, no other process gives positions.
-  const arranging = createArranging({ database, logger, pollIntervalMs: intervalMs }, () => reading.wake());
+  const arranging = createArranging({ database, logger, pollIntervalMs }, () => reading.wake());
   const wakeArranging = (): void => arranging.wake();
   const wakeReading = (): void => reading.wake();
   const ends = [

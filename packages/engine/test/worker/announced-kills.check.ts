@@ -33,7 +33,7 @@ test(
     const listeners = createTaskListeners({
       database,
       logger: silentLogger,
-      pollIntervalMs: 1_000,
+      config: { pollIntervalMs: 1_000 },
       refuseAfterStop: () => undefined,
     });
     await listeners.on("task.completed", ({ taskId }) => received.push(taskId));
