@@ -34,7 +34,7 @@ export interface paths {
         get: operations["tasks.list"];
         /**
          * Submit a task
-         * @description The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission again answers 200 with the task of the first one; other input under that key is a conflict.
+         * @description The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission again answers 200 with the task of the first one; other input under that key is a conflict. What it announces, and `callbackUrl`, are those of the first one.
          */
         post: operations["tasks.submit"];
     };
@@ -655,7 +655,7 @@ export interface paths {
         };
         /**
          * Live events
-         * @description Server-sent events `task`, `lane`, `dispatch` and `worker`, each with an id. Who comes back with `Last-Event-ID` hears what happened meanwhile; an event `gap` says that it is too long ago, so look at everything anew. `ready` comes first and says from where on. A stream ends after ten minutes; come back then.
+         * @description Server-sent events `task`, `lane`, `dispatch`, `worker` and `announcement` (what tasks announce), each with an id. Who comes back with `Last-Event-ID` hears what happened meanwhile; an event `gap` says that it is too long ago, so look at everything anew. `ready` comes first and says from where on. A stream ends after ten minutes; come back then.
          */
         get: operations["events.listen"];
     };
@@ -1012,6 +1012,13 @@ export interface operations {
                      * @example 2026-03-01T12:00:00Z
                      */
                     dueAt?: string;
+                    /** @description What it announces as events. Default: that it completed or failed, if a webhook endpoint of the tenant wants one of them. */
+                    announce?: ("submitted" | "started" | "completed" | "failed" | "cancelled" | "deadLettered")[];
+                    /**
+                     * @description Receives the event of its end. The tenant needs an active webhook endpoint of the same origin, whose keys sign it.
+                     * @example https://shop.example.org/done/4711
+                     */
+                    callbackUrl?: string;
                 };
             };
         };
@@ -5268,7 +5275,7 @@ export interface operations {
     "events.listen": {
         parameters: {
             query?: {
-                /** @description What to hear of: tasks, lanes, dispatches, workers, separated by commas. Default: all. */
+                /** @description What to hear of: tasks, lanes, dispatches, workers, announcements, separated by commas. Default: all. */
                 topics?: string;
                 /** @description The id of the last event that was seen, as Last-Event-ID. */
                 after?: string;

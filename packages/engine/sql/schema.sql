@@ -3,6 +3,11 @@
 
 create sequence rota.inbox_batch_ids as bigint start 1 increment 1;
 
+create table rota.announced_starts (
+  task_id bigint not null,
+  constraint announced_starts_come_once PRIMARY KEY (task_id)
+);
+
 create table rota.attempts (
   attempt_id bigint not null generated always as identity,
   task_id bigint not null,
@@ -73,6 +78,7 @@ create table rota.chunks (
   result jsonb,
   last_error jsonb,
   finished_at timestamp with time zone,
+  announce smallint not null default 0,
   constraint chunks_are_numbered_in_their_task PRIMARY KEY (task_id, number),
   constraint chunks_leased_are_processing CHECK (((state = 'PROCESSING'::text) = (lease_token IS NOT NULL))),
   constraint chunks_scheduled_are_due_some_time CHECK (((state <> 'SCHEDULED'::text) OR (due_at IS NOT NULL))),
@@ -251,6 +257,14 @@ create table rota.leases (
   task_ids bigint[] storage external not null,
   numbers integer[] storage external not null,
   constraint leases_have_a_token PRIMARY KEY (lease_token)
+);
+
+create table rota.left_announcements (
+  left_id bigint not null generated always as identity,
+  task_id bigint not null,
+  what text not null,
+  constraint left_announcements_are_ends CHECK ((what = ANY (ARRAY['completed'::text, 'failed'::text]))),
+  constraint left_announcements_have_an_id PRIMARY KEY (left_id)
 );
 
 create table rota.lock_history (
@@ -504,6 +518,13 @@ create table rota.secrets (
   constraint secrets_are_known_by_key PRIMARY KEY (key)
 );
 
+create table rota.task_callbacks (
+  task_id bigint not null,
+  endpoint_id uuid not null,
+  url text not null,
+  constraint task_callbacks_have_a_task PRIMARY KEY (task_id)
+);
+
 create table rota.task_keys (
   tenant text not null,
   type text not null,
@@ -556,6 +577,7 @@ create table rota.tasks (
   submitted_at timestamp with time zone not null default clock_timestamp(),
   finished_at timestamp with time zone,
   swept_at timestamp with time zone,
+  announce smallint not null default 0,
   constraint tasks_attempts_are_bounded CHECK (((attempts_max >= 1) AND (attempts_max <= 100))),
   constraint tasks_cap_is_positive CHECK ((max_in_flight > 0)),
   constraint tasks_cost_is_bounded CHECK (((cost >= 1) AND (cost <= 1000))),
@@ -593,6 +615,7 @@ create table rota.webhook_deliveries (
   last_error text,
   created_at timestamp with time zone not null default clock_timestamp(),
   ended_at timestamp with time zone,
+  url text,
   constraint webhook_deliveries_end_once CHECK (((state = 'PENDING'::text) = (ended_at IS NULL))),
   constraint webhook_deliveries_have_an_id PRIMARY KEY (delivery_id),
   constraint webhook_deliveries_state_is_known CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
@@ -661,6 +684,8 @@ alter table rota.outbox_held_aggregates add constraint outbox_held_aggregates_ar
 
 alter table rota.outbox_held_events add constraint outbox_held_events_are_of_an_aggregate FOREIGN KEY (held_id) REFERENCES rota.outbox_held_aggregates(held_id) ON DELETE CASCADE;
 
+alter table rota.task_callbacks add constraint task_callbacks_have_an_endpoint FOREIGN KEY (endpoint_id) REFERENCES rota.webhook_endpoints(endpoint_id);
+
 alter table rota.webhook_attempts add constraint webhook_attempts_are_of_a_delivery FOREIGN KEY (delivery_id) REFERENCES rota.webhook_deliveries(delivery_id) ON DELETE CASCADE;
 
 alter table rota.webhook_deliveries add constraint webhook_deliveries_have_a_body FOREIGN KEY (message_id) REFERENCES rota.webhook_messages(message_id) ON DELETE CASCADE;
@@ -718,6 +743,10 @@ CREATE INDEX lock_waiters_in_line ON rota.lock_waiters USING btree (key, waiter_
 CREATE INDEX missed_runs_of_schedule ON rota.missed_runs USING btree (schedule_name, missed_id);
 
 CREATE INDEX once_keys_to_prune ON rota.once_keys USING btree (expires_at);
+
+CREATE INDEX outbox_arrivals_announced ON rota.outbox_arrivals USING btree (occurred_at) WHERE (aggregate_type = 'TASK'::text);
+
+CREATE INDEX outbox_events_announced ON rota.outbox_events USING btree (occurred_at) WHERE (aggregate_type = 'TASK'::text);
 
 CREATE INDEX outbox_held_aggregates_due ON rota.outbox_held_aggregates USING btree (sink, due_at) WHERE (NOT is_parked);
 
@@ -930,6 +959,131 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.announce_completed(p_task_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+#variable_conflict use_column
+declare
+  -- A result that is larger is not in the event, which says where it is instead.
+  c_result_bytes_max constant integer := 16384;
+begin
+  insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
+  select rota.task_event_id(task_id, 'completed', now), tenant, 'task.completed', 'TASK', task_id::text, 'task.completed',
+         json_build_object('task-type', type),
+         json_build_object('schemaVersion', 1, 'taskId', task_id::text, 'taskKey', task_key,
+                           'key', (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), 'type', type, 'version', version,
+                           'queue', queue, 'tenant', tenant, 'group', group_name, 'chunkCount', chunk_count, 'state', 'COMPLETED',
+                           'submittedAt', submitted_at, 'finishedAt', coalesce(finished_at, ended_at), 'failedChunks', 0,
+                           case when is_shown then 'result' else 'resultAt' end,
+                           case when is_shown then result else to_jsonb(format('/v1/tasks/%s/chunks/%s', task_id, last_number)) end),
+         now
+    from (select tasks.*, last_number, result, last_chunk.finished_at as ended_at, clock_timestamp() as now, -- differs for each: live events are read in the order of time
+                 coalesce(tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max,
+                          result is null) as is_shown
+            from rota.tasks
+           cross join lateral (select chunk_count + has_finish::integer as last_number) as last
+            left join rota.chunks as last_chunk on last_chunk.task_id = tasks.task_id and last_chunk.number = last_number and (is_job or has_finish)
+           where tasks.task_id = any (p_task_ids)
+           order by tasks.task_id) as tasks;
+  perform rota.wake_relay();
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.announce_dead_chunks(p_task_ids bigint[], p_numbers integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+#variable_conflict use_column
+begin
+  insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
+  select rota.task_event_id(task_id, 'chunk ' || number, now), tenant, 'chunk.dead_lettered', 'TASK', task_id::text, 'chunk.dead_lettered',
+         json_build_object('task-type', type),
+         rota.event_payload(task_id, task_key, type, version, tasks.queue, tenant, group_name,
+                            (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at, tasks.state,
+                            jsonb_build_object('number', number, 'attempt', attempt, 'failedAt', chunks.finished_at,
+                                               'error', jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message'))),
+         now
+    from (select task_id, number, clock_timestamp() as now from unnest(p_task_ids, p_numbers) as dead (task_id, number)) as dead
+    join rota.tasks using (task_id)
+    join rota.chunks using (task_id, number);
+  perform rota.wake_relay();
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.announce_jobs(p_task_ids bigint[], p_what text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_held bigint[] := array(select task_id from rota.tasks
+                            where task_id = any (p_task_ids) and state <> 'CANCELLED' order by task_id for no key update skip locked);
+begin
+  if cardinality(v_held) < cardinality(p_task_ids) then
+    insert into rota.left_announcements (task_id, what)
+    select task_id, p_what from rota.tasks where task_id = any (p_task_ids) and task_id <> all (v_held) and state <> 'CANCELLED';
+  end if;
+  if v_held <> '{}' then perform rota.announce_tasks(v_held, p_what); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.announce_left(p_limit integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_left rota.left_announcements;
+begin
+  for v_left in select * from rota.left_announcements order by left_id limit p_limit for update skip locked loop
+    delete from rota.left_announcements where left_id = v_left.left_id;
+    perform rota.announce_jobs(array[v_left.task_id], v_left.what);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.announce_starts(p_task_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_begun bigint[];
+begin
+  with begun as (
+    insert into rota.announced_starts (task_id) select distinct started.id from unnest(p_task_ids) as started (id) order by 1
+        on conflict do nothing returning task_id)
+  select array_agg(begun.task_id order by begun.task_id) into v_begun from begun;
+  if v_begun is not null then perform rota.announce_tasks(v_begun, 'started'); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.announce_tasks(p_task_ids bigint[], p_what text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+#variable_conflict use_column
+begin
+  if p_what = 'completed' then
+    perform rota.announce_completed(p_task_ids);
+    return;
+  end if;
+  insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
+  select rota.task_event_id(task_id, p_what, now), tenant, 'task.' || p_what, 'TASK', task_id::text, 'task.' || p_what, json_build_object('task-type', type),
+         rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name,
+                            (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), chunk_count, submitted_at,
+                            case p_what when 'failed' then 'FAILED' else state end, details),
+         now
+    from (select tasks.*, clock_timestamp() as now from rota.tasks where task_id = any (p_task_ids) order by task_id) as tasks
+   cross join lateral (
+     select case p_what
+              when 'started' then jsonb_build_object('startedAt', now)
+              when 'cancelled' then jsonb_build_object('finishedAt', finished_at)
+              when 'failed' then jsonb_build_object(
+                'finishedAt', coalesce(finished_at, now),
+                'failedChunks', coalesce((select failed from rota.countdowns where countdowns.task_id = tasks.task_id), 1),
+                'error', (select jsonb_build_object('code', last_error ->> 'code', 'message', last_error ->> 'message', 'number', number, 'attempt', attempt)
+                            from rota.chunks as chunk where chunk.task_id = tasks.task_id and chunk.state in ('FAILED', 'DEAD_LETTER') order by number limit 1))
+            end as details) as what;
+  perform rota.wake_relay();
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.append_changes(p_head rota.dispatch_log, p_changes jsonb)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -961,8 +1115,7 @@ begin
     from unnest(p_event_ids, p_tenants, p_types, p_aggregate_types, p_aggregate_ids, p_exchanges, p_routing_keys, p_headers, p_payloads)
          with ordinality as given (event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload, nth)
    order by nth;
-  -- A notification makes commits wait for each other, so there is none while a relay reads anyway.
-  if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
+  perform rota.wake_relay();
   return cardinality(p_event_ids);
 end $function$;
 
@@ -971,6 +1124,7 @@ CREATE OR REPLACE FUNCTION rota.append_tasks(p_tasks jsonb, p_shift_ms bigint DE
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET jit TO 'off'
+ SET "TimeZone" TO 'UTC'
 AS $function$
 #variable_conflict use_column
 begin
@@ -978,16 +1132,17 @@ begin
   perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as queues;
   return query
   with alike as materialized (
-    select *, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
+    select *, announce & case when is_counted then 2 else 14 end as chunk_announce, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
       from clock_timestamp() as at,
            rows from (jsonb_to_recordset(p_tasks) as (
-                        queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, type_id bigint, chunk_count integer,
-                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_mode text, window_ms bigint,
+                        queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, announce smallint, announce_wanted boolean, type_id bigint, chunk_count integer,
+                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_key text, unique_mode text, window_ms bigint,
                         nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb))
              with ordinality as given (
-               queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, type_id, chunk_count,
-               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_mode, window_ms,
-               nths, task_keys, inputs, payloads, due_times, alike_id)
+               queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, announce_given, announce_wanted, type_id, chunk_count,
+               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms,
+               nths, task_keys, inputs, payloads, due_times, alike_id),
+           lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant) else 0::smallint end) as asked (announce)
   ), task as materialized (
     -- Only what differs: the fields in common are joined where they are written, which is cheaper than copying them along.
     select task_id, alike_id, nth, task_key, input, payload, due_time,
@@ -1001,16 +1156,16 @@ begin
            ) as drawn
       join alike using (alike_id)
   ), task_rows as (
-    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at)
+    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at, announce)
     overriding system value
-    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at, announce
       from task join alike using (alike_id)
   ), chunk_rows as (
-    insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state, due_at, payload)
-    select task_id, 1, type_id, is_counted, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
+    insert into rota.chunks (task_id, number, type_id, is_counted, announce, queue, leaf_lane, position, state, due_at, payload)
+    select task_id, 1, type_id, is_counted, chunk_announce, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
       from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task join alike using (alike_id) where is_job) as job
     union all
-    select task_id, number, type_id, is_counted, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
+    select task_id, number, type_id, is_counted, chunk_announce, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
       from task join alike using (alike_id),
            rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
            lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
@@ -1021,8 +1176,14 @@ begin
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
+  ), announced as (
+    insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
+    select rota.task_event_id(task_id, 'submitted', at), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),
+           rota.event_payload(task_id, task_key, type, version, queue, tenant, group_name, unique_key, chunk_count, at, 'ACTIVE', '{}'), clock_timestamp()
+      from alike join task using (alike_id) where announce & 1 <> 0 order by nth
   )
   select nth, task_id, task_key from task;
+  if p_tasks @? '$[*] ? (@.announce % 2 == 1)' then perform rota.wake_relay(); end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.apply_changes(p_queue text, p_root bigint, p_changes jsonb, p_moment bigint, p_clock bigint)
@@ -1373,10 +1534,13 @@ declare
   c_returns_max constant integer := 10;
   v_waiting bigint[];
   v_positions bigint[];
+  v_dead_ids bigint[];
+  v_dead_numbers integer[];
+  v_failed bigint[];
 begin
   with held as materialized (
     select given.place, given.outcome, given.error, given.lease_token, chunks.task_id, chunks.number, chunks.attempt,
-           chunks.slots as slots_before, tasks.is_job,
+           chunks.slots as slots_before, tasks.is_job, tasks.announce,
            tasks.state = 'CANCELLED' as is_cancelled,
            clock_timestamp() + coalesce(given.delay_ms, 0) * interval '1 millisecond' as due_at,
            case given.outcome
@@ -1415,7 +1579,7 @@ begin
       from next
      where chunks.task_id = next.task_id and chunks.number = next.number and chunks.lease_token = next.lease_token
     returning next.place, next.outcome, next.error, next.attempt, next_state, chunks.queue, chunks.task_id, chunks.number,
-              chunks.position, chunks.is_counted, next.slots_before
+              chunks.position, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
   ), remembered as (
     insert into rota.attempts (task_id, number, attempt, outcome, owner, error)
     select task_id, number, attempt, outcome, p_owner, error from changed
@@ -1425,10 +1589,15 @@ begin
   select coalesce(array_agg(place::integer), '{}'),
          coalesce(array_agg(task_id) filter (where is_ended), '{}'),
          coalesce(array_agg(next_state <> 'CANCELLED') filter (where is_ended), '{}'),
-         array_agg(task_id) filter (where next_state = 'PENDING'), array_agg(position) filter (where next_state = 'PENDING')
-    into places, ended, are_failed, v_waiting, v_positions
+         array_agg(task_id) filter (where next_state = 'PENDING'), array_agg(position) filter (where next_state = 'PENDING'),
+         array_agg(task_id order by place) filter (where is_announced), array_agg(number order by place) filter (where is_announced),
+         array_agg(task_id) filter (where chunk_announce & 8 <> 0 and next_state in ('FAILED', 'DEAD_LETTER'))
+    into places, ended, are_failed, v_waiting, v_positions, v_dead_ids, v_dead_numbers, v_failed
     from changed
-   cross join lateral (select is_counted and next_state in ('FAILED', 'DEAD_LETTER', 'CANCELLED')) as an (is_ended);
+   cross join lateral (select is_counted and next_state in ('FAILED', 'DEAD_LETTER', 'CANCELLED'),
+                              announce & 32 <> 0 and next_state in ('FAILED', 'DEAD_LETTER')) as a (is_ended, is_announced);
+  if v_dead_ids is not null then perform rota.announce_dead_chunks(v_dead_ids, v_dead_numbers); end if;
+  if v_failed is not null then perform rota.announce_jobs(v_failed, 'failed'); end if;
   if v_waiting is not null then perform rota.chunks_wait(v_waiting, v_positions); end if;
 end $function$;
 
@@ -1443,6 +1612,7 @@ declare
 begin
   perform rota.lock_countdowns(v_task_ids, array_fill(0, array[cardinality(v_task_ids)]));
   perform rota.end_tasks(v_task_ids);
+  perform rota.announce_left(p_limit);
   return cardinality(v_task_ids);
 end $function$;
 
@@ -1478,6 +1648,8 @@ declare
   v_parked bigint[];
   v_finishing bigint[];
   v_positions bigint[];
+  v_completed bigint[];
+  v_failed bigint[];
 begin
   while v_asked <> '{}' loop
     v_held := array(select task_id from rota.tasks join rota.countdowns using (task_id)
@@ -1493,7 +1665,8 @@ begin
     update rota.countdowns set is_parked = false where task_id = any (v_asked) and task_id <> all (v_held) and is_parked;
 
     v_parked := array(select task_id from rota.tasks
-                       where task_id = any (v_held) and state <> 'CANCELLED' and rota.has_open_child(task_id));
+                       where task_id = any (v_held) and state <> 'CANCELLED'
+                         and exists (select from rota.tasks as child where child.parent_id = tasks.task_id) and rota.has_open_child(task_id));
     update rota.countdowns set is_parked = true where task_id = any (v_parked) and not is_parked;
 
     with last_chunk as (
@@ -1520,8 +1693,14 @@ begin
                             or exists (select from rota.tasks as child where child.parent_id = tasks.task_id and child.state = 'FAILED')
                           then 'FAILED' else 'COMPLETED' end,
              finished_at = clock_timestamp()
-        from over where tasks.task_id = over.task_id and state <> 'CANCELLED')
-    select array_agg(distinct parent_id) into v_asked from rota.tasks join over using (task_id) where parent_id is not null;
+        from over where tasks.task_id = over.task_id and state <> 'CANCELLED'
+      returning tasks.task_id, state, announce)
+    select array_agg(distinct parent_id),
+           (select array_agg(task_id order by task_id) from ended where state = 'COMPLETED' and announce & 4 <> 0),
+           (select array_agg(task_id order by task_id) from ended where state = 'FAILED' and announce & 8 <> 0)
+      into v_asked, v_completed, v_failed from rota.tasks join over using (task_id) where parent_id is not null;
+    if v_completed is not null then perform rota.announce_tasks(v_completed, 'completed'); end if;
+    if v_failed is not null then perform rota.announce_tasks(v_failed, 'failed'); end if;
   end loop;
 end $function$;
 
@@ -1574,6 +1753,7 @@ begin
   perform from rota.tasks where task_id = any (p_task_ids) order by task_id for no key update;
   v_task_ids := array(select task_id from rota.tasks where task_id = any (p_task_ids) and rota.over_since(tasks) is not null);
   delete from rota.task_submitters where task_id = any (v_task_ids);
+  delete from rota.task_callbacks where task_id = any (v_task_ids);
   update rota.tasks set input = null where task_id = any (v_task_ids) and input is not null;
   update rota.chunks set payload = null, result = null, last_error = null
    where task_id = any (v_task_ids) and number > p_after and number <= p_after + p_limit
@@ -1595,6 +1775,16 @@ begin
   execute format('explain (format json) select from %s', p_table) into v_plan;
   return (v_plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric::bigint;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.event_payload(p_task_id bigint, p_task_key text, p_type text, p_version integer, p_queue text, p_tenant text, p_group text, p_key text, p_chunk_count integer, p_submitted_at timestamp with time zone, p_state text, p_details jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (jsonb_build_object('schemaVersion', 1, 'taskId', p_task_id::text, 'taskKey', p_task_key, 'key', p_key, 'type', p_type, 'version', p_version,
+                             'queue', p_queue, 'tenant', p_tenant, 'group', p_group, 'chunkCount', p_chunk_count, 'state', p_state,
+                             'submittedAt', p_submitted_at) || p_details)::json
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.find_tasks(p_key text, p_tenant text, p_group text, p_queue text, p_type text, p_state text, p_is_job boolean, p_below bigint, p_looked integer, p_limit integer, OUT task_ids bigint[], OUT looked_to bigint)
  RETURNS record
@@ -1735,6 +1925,8 @@ CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_want
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
+declare
+  v_started bigint[];
 begin
   with tenant_turn as materialized (
     -- Which tenant has the 1st, 2nd, … turn, and to which of its sets of groups the turn goes.
@@ -1864,7 +2056,7 @@ begin
            queued_at   = case when p_token is null then clock_timestamp() end,
            turn        = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
       from certain where chunks.ctid = certain.chunk_row
-    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
+    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload, announce)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
          json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
          -- Leaves whose chunks were all taken: one more was asked for than needed, and it was not found.
@@ -1873,9 +2065,11 @@ begin
             left join (select lane_id, count(*) as chunks from candidate group by 1) as found using (lane_id)
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
-         (select array_agg(distinct sibling_set) from charged where not is_awake)
-    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in
+         (select array_agg(distinct sibling_set) from charged where not is_awake),
+         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null)
+    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started
     from given;
+  if v_started is not null then perform rota.announce_starts(v_started); end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.has_open_child(p_task_id bigint)
@@ -2135,6 +2329,14 @@ CREATE OR REPLACE FUNCTION rota.lock_turn(p_key text)
  IMMUTABLE
 AS $function$ select hashtextextended('rota.locks ' || p_key, 0) $function$;
 
+CREATE OR REPLACE FUNCTION rota.locked_state(p_task_id bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (select rota.task_state(tasks) from rota.tasks where task_id = p_task_id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION rota.log_text(entry rota.dispatch_log)
  RETURNS text
  LANGUAGE sql
@@ -2161,7 +2363,8 @@ begin
   return query
   select exists (select from rota.leases where expires_at <= v_now)
       or exists (select from rota.leases where absent_since <= v_now - p_grace)
-      or exists (select from rota.countdowns where remaining = 0 and not is_parked and not is_over),
+      or exists (select from rota.countdowns where remaining = 0 and not is_parked and not is_over)
+      or exists (select from rota.left_announcements),
          exists (select from rota.tasks where state = 'CANCELLED' and swept_at is null
                     and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))),
          exists (select from rota.schedules where not is_paused and due_at <= v_now + p_ahead),
@@ -2241,6 +2444,26 @@ CREATE OR REPLACE FUNCTION rota.presence_key(p_owner text)
 AS $function$
   select rota.lane_id('rota.presence', p_owner)
 $function$;
+
+CREATE OR REPLACE FUNCTION rota.prune_announced(p_older_than interval, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_before constant timestamptz := clock_timestamp() - p_older_than;
+  v_arrivals integer;
+  v_events integer;
+begin
+  if exists (select from rota.outbox_sinks) then return 0; end if;
+  delete from rota.outbox_arrivals
+   where arrival = any (array(select arrival from rota.outbox_arrivals where aggregate_type = 'TASK' and occurred_at < v_before limit p_limit));
+  get diagnostics v_arrivals = row_count;
+  delete from rota.outbox_events
+   where position = any (array(select event.position from rota.outbox_events as event
+                                where aggregate_type = 'TASK' and occurred_at < v_before order by occurred_at limit p_limit));
+  get diagnostics v_events = row_count;
+  return greatest(v_arrivals, v_events);
+end $function$;
 
 CREATE OR REPLACE FUNCTION rota.prune_chunks(p_limit integer, OUT pruned integer, OUT is_done boolean)
  RETURNS record
@@ -2360,6 +2583,8 @@ begin
   delete from rota.task_keys where task_id = any (v_task_ids);
   delete from rota.countdowns where task_id = any (v_task_ids);
   delete from rota.task_submitters where task_id = any (v_task_ids);
+  delete from rota.announced_starts where task_id = any (v_task_ids);
+  delete from rota.task_callbacks where task_id = any (v_task_ids);
   delete from rota.tasks where task_id = any (v_task_ids);
   insert into rota.pruned_tasks (task_id) select unnest(v_task_ids);
   pruned := cardinality(v_task_ids);
@@ -2831,6 +3056,7 @@ AS $function$
 #variable_conflict use_column
 declare
   v_completed bigint[];
+  v_announced bigint[];
   v_ended bigint[] := '{}';
   v_are_failed boolean[] := '{}';
 begin
@@ -2842,13 +3068,14 @@ begin
       from rows from (unnest(p_task_ids), unnest(p_numbers), unnest(p_tokens), jsonb_array_elements(p_results))
              with ordinality as claimed (task_id, number, lease_token, result, place)
      where chunks.task_id = claimed.task_id and chunks.number = claimed.number and chunks.lease_token = claimed.lease_token
-    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted
+    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted, chunks.announce
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots)
     select queue, 'RELEASED', task_id, slots from settled where slots <> 0)
   select case when count(*) < cardinality(p_task_ids) then coalesce(array_agg(place::integer), '{}') end,
-         coalesce(array_agg(task_id) filter (where is_counted), '{}')
-    into completed, v_completed from settled;
+         coalesce(array_agg(task_id) filter (where is_counted), '{}'), array_agg(task_id) filter (where announce & 4 <> 0)
+    into completed, v_completed, v_announced from settled;
+  if v_announced is not null then perform rota.announce_jobs(v_announced, 'completed'); end if;
 
   if p_others is not null then
     select places, ended, are_failed into others, v_ended, v_are_failed from rota.end_attempts(p_owner, p_others);
@@ -2990,6 +3217,7 @@ AS $function$
 #variable_conflict use_column
 declare
   v_chunks json;
+  v_started bigint[];
 begin
   with started as (
     update rota.chunks set state = 'PROCESSING', attempt = attempt + 1, queued_at = null, lease_token = p_token
@@ -3002,8 +3230,10 @@ begin
     select p_token, p_queue, p_owner, p_is_watched, clock_timestamp() + p_lease, array_agg(task_id), array_agg(number)
       from started having count(*) > 0)
   select json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload, turn::text)
-                  order by turn)
-    into v_chunks from started;
+                  order by turn),
+         array_agg(task_id) filter (where announce & 2 <> 0)
+    into v_chunks, v_started from started;
+  if v_started is not null then perform rota.announce_starts(v_started); end if;
   return coalesce(v_chunks, '[]');
 end $function$;
 
@@ -3266,6 +3496,15 @@ begin
   insert into rota.dispatch_log select v_entry.*;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.task_event_id(p_task_id bigint, p_what text, p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(concat_ws(' ', p_task_id, p_what, extract(epoch from p_at))), 1, 3)
+          || '8' || substr(md5(concat_ws(' ', p_task_id, p_what, extract(epoch from p_at))), 4, 15))::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.task_state(task rota.tasks)
  RETURNS text
  LANGUAGE sql
@@ -3341,6 +3580,25 @@ begin
     v_moments := v_moments || v_set_moments;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.wake_relay()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.wanted_ends(p_tenant text)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when exists (select from rota.webhook_endpoints
+                            where tenant = p_tenant and deleted_at is null and state = 'ACTIVE'
+                              and (rota.webhook_wants(event_types, 'task.completed') or rota.webhook_wants(event_types, 'task.failed')))
+              then 12 else 0 end::smallint
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.webhook_wants(p_types text[], p_type text)
  RETURNS boolean

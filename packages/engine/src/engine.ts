@@ -15,6 +15,7 @@ import { openDatabase } from "./engine/open-database.ts";
 import type { EngineContext } from "./engine/engine-context.ts";
 import { type EngineCounts, type EngineStatus, readCounts, readStatus } from "./engine/engine-status.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
+import { createTaskListeners, type Listen, type TaskListeners } from "./engine/task-listeners.ts";
 import { openWork, type Work } from "./engine/work.ts";
 import { RotaError } from "./errors.ts";
 import type { IntakeDefinition, OutsideEvent } from "./intake/define-intake.ts";
@@ -28,7 +29,9 @@ import { createTaskRegistry, type TaskDefinition } from "./tasks/define-task.ts"
 import type { SubmittedTask } from "./tasks/new-task.ts";
 import {
   createSubmitTogether,
+  DEFAULT_PLACE,
   type NamedSubmission,
+  type PlacementOptions,
   submitNamed,
   type SubmitOptions,
   submitTask,
@@ -88,6 +91,14 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   /** Submits a task by its name; the input is checked as any other. Throws TASK_TYPE_UNKNOWN when it is none of `tasks`. */
   submitNamed(submission: NamedSubmission): Promise<SubmittedTask>;
   /**
+   * Calls a listener for the events that tasks announce from now on: in the order of their commits, each once while this
+   * process lives, wherever the task runs. What a listener throws is logged. Tasks announce only what `announce` of their
+   * definition or submission names.
+   *
+   * @example const leave = await engine.on("task.completed", ({ data }) => console.log(data.result), { task: countWords });
+   */
+  readonly on: Listen;
+  /**
    * Takes an event in, as a message of the broker would be: once for its tenant and id, however often it comes. Waits a
    * little for its outcome.
    */
@@ -136,14 +147,13 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
   const life = createLife({
     async begin() {
       const turns = { queues, undispatched: intakes.queues, slots: options.slots ?? config.workerSlots };
-      const onSettled = () => watch.wake();
-      work = await openWork(context, { definitions, ...turns, sinks, onSettled });
+      work = await openWork(context, { definitions, ...turns, sinks, onSettled: () => watch.wake() });
       await work.start();
       await intakes.start();
     },
     async end() {
       try {
-        await intakes.stop();
+        await Promise.all([intakes.stop(), listeners.stop()]);
         await work?.stop();
       } finally {
         webhooks.close();
@@ -154,24 +164,29 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
     },
   });
 
+  const listeners = createTaskListeners({ ...context, ...life });
+  const handle = { database, codec, watch, readProgress, over: over.signal, wake: () => work?.wake() };
+  const task = <Result>(taskId: bigint): TaskHandle<Result> => taskHandle<Result>(taskId, handle);
   return {
     database,
     tasks: options.tasks,
     intakes: options.intakes,
     codec,
     webhooks,
-    ...helpOf(coordinator, computing),
+    ...helpOf(coordinator, computing, listeners),
     counts: () => readCounts({ ...context, webhooks, definitions: options.intakes, intakes, work }),
     status: () => readStatus({ ...context, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
       life.refuseAfterStop();
-      const submitted = await submitTask(database, { definition, input, options: placement, codec });
+      const placed = { definition, input, options: await withCallback(placement, webhooks) };
+      const submitted = await submitTask(database, { ...placed, codec });
       work?.wake();
       return { ...submitted, ...task(submitted.taskId) };
     },
     async submitNamed(submission) {
       life.refuseAfterStop();
-      const submitted = await submitNamed(submission, { definitions: options.tasks, submitTogether, codec });
+      const placed = { ...submission, options: await withCallback(submission.options, webhooks) };
+      const submitted = await submitNamed(placed, { definitions: options.tasks, submitTogether, codec });
       work?.wake();
       return submitted;
     },
@@ -183,10 +198,16 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
     start: () => life.start(),
     stop: () => life.stop(),
   };
+}
 
-  function task<Result>(taskId: bigint): TaskHandle<Result> {
-    return taskHandle(taskId, { database, codec, watch, readProgress, over: over.signal, wake: () => work?.wake() });
-  }
+/** Replaces the callback URL of a submission by the callback that an endpoint of the tenant permits. */
+async function withCallback(
+  { callbackUrl, ...options }: SubmitOptions = {},
+  { endpoints }: Webhooks,
+): Promise<PlacementOptions> {
+  if (callbackUrl === undefined) return options;
+  const { tenant = DEFAULT_PLACE.tenant } = options;
+  return { ...options, callback: await endpoints.callbackTo({ tenant, url: callbackUrl }) };
 }
 
 /** Adds the tasks, intakes and migrations of the workloads to those that were given. */
@@ -205,8 +226,12 @@ async function addWorkloads(
   };
 }
 
-function helpOf({ locks, once, secrets }: Coordinator, { run: compute }: Pick<ComputePool, "run">) {
-  return { locks, once, secrets, compute };
+function helpOf(
+  { locks, once, secrets }: Coordinator,
+  { run: compute }: Pick<ComputePool, "run">,
+  { on }: TaskListeners,
+) {
+  return { locks, once, secrets, compute, on };
 }
 
 /** Opens the parts that the others need. */

@@ -97,6 +97,7 @@ export const ERROR_KINDS = {
   SCHEDULE_NOT_FOUND: "not_found",
   WEBHOOK_INVALID: "invalid",
   WEBHOOK_URL_REFUSED: "invalid",
+  WEBHOOK_CALLBACK_REFUSED: "forbidden",
   WEBHOOK_ENDPOINT_NOT_FOUND: "not_found",
   WEBHOOK_ENDPOINT_DISABLED: "conflict",
   WEBHOOK_SECRET_OVERLAP: "conflict",

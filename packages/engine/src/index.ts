@@ -92,11 +92,21 @@ export type {
 // Submits tasks and appends events in the caller's own transaction.
 export { adoptTransaction } from "./database/adopt-transaction.ts";
 export type { AdoptedTransaction } from "./database/adopt-transaction.ts";
+export { ANNOUNCEMENTS } from "./tasks/task-event.ts";
+export type {
+  AnnouncedError,
+  Announcement,
+  TaskEvent,
+  TaskEventData,
+  TaskEventType,
+  TaskFacts,
+} from "./tasks/task-event.ts";
+export type { Listen, ListenedTasks } from "./engine/task-listeners.ts";
 export { planTask } from "./tasks/plan-task.ts";
 export type { TaskPlacement } from "./tasks/plan-task.ts";
-export type { NewChunk, NewTask, SubmittedTask, TimedKey, UniqueKey } from "./tasks/new-task.ts";
+export type { NewChunk, NewTask, SubmittedTask, TaskCallback, TimedKey, UniqueKey } from "./tasks/new-task.ts";
 export { submitTasks } from "./tasks/submit-tasks.ts";
-export type { NamedSubmission, SubmitOptions } from "./tasks/submit-tasks.ts";
+export type { NamedSubmission, PlacementOptions, SubmitOptions } from "./tasks/submit-tasks.ts";
 export { taskKey } from "./tasks/task-keys.ts";
 export { cancelTask } from "./tasks/change-task.ts";
 export { appendEvent } from "./outbox/append-event.ts";

@@ -1,6 +1,7 @@
 /** Tests what listeners to live events rely on. */
 import { defineTask } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listenTo, type ListenOptions, type Received } from "./listen-to.ts";
 import { openServer, type OpenedServer } from "./open-server.ts";
 
 const greet = defineTask({
@@ -17,45 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.dispose());
 
-type Received = { readonly id: string; readonly name: string; readonly body: Record<string, unknown> };
-
-/** Listens until `stop` and keeps the received events. */
-async function listen(key: string, { query = "", after }: { query?: string; after?: string } = {}) {
-  const over = new AbortController();
-  const headers = { authorization: `Bearer ${key}`, ...(after === undefined ? {} : { "last-event-id": after }) };
-  const answer = await fetch(new URL(`/v1/events${query}`, opened.url), { headers, signal: over.signal });
-  const received: Received[] = [];
-  const reading = (async () => {
-    let text = "";
-    for await (const bytes of answer.body ?? []) {
-      text += Buffer.from(bytes).toString();
-      const blocks = text.split("\n\n");
-      text = blocks.pop() ?? "";
-      received.push(...blocks.flatMap(parse));
-    }
-  })().catch(() => undefined);
-  const of = (name: string) => received.filter((event) => event.name === name);
-  return {
-    answer,
-    received,
-    of,
-    async stop() {
-      over.abort();
-      await reading;
-    },
-  };
-}
-
-function parse(block: string): Received[] {
-  const fields = new Map(
-    block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
-  );
-  const name = fields.get("event");
-  if (name === undefined) return [];
-  const data: unknown = JSON.parse(fields.get("data") ?? "{}");
-  const body = Object.fromEntries(Object.entries(data ?? {}));
-  return [{ id: fields.get("id") ?? "", name, body }];
-}
+const listen = (key: string, options: ListenOptions = {}) => listenTo(opened.url, { key, ...options });
 
 const submit = (tenant: string) => opened.engine.submit(greet, { name: "you" }, { tenant });
 

@@ -1,5 +1,5 @@
 /** Implements `rota submit`: submits a task that a module defines, and follows it to its end if requested. */
-import { createEngine, RotaError, type SubmitOptions } from "@rota/engine";
+import { type Announcement, ANNOUNCEMENTS, createEngine, RotaError, type SubmitOptions } from "@rota/engine";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import {
@@ -35,6 +35,8 @@ export const submitCommand: CommandSpec = {
     { flag: "--weight <count>", sentence: "its share among the tasks of its group" },
     { flag: "--max-in-flight <count>", sentence: "how many of its chunks may run at once" },
     { flag: "--due-at <time>", sentence: "when it may run (default: now)" },
+    { flag: "--announce <names>", sentence: "what it announces as events, such as completed,failed" },
+    { flag: "--callback-url <url>", sentence: "receives the event of its end; of the origin of a webhook endpoint" },
     { flag: "--watch", sentence: "follow it to its end" },
   ],
   examples: [
@@ -64,7 +66,8 @@ async function submit(context: CommandContext): Promise<void> {
 }
 
 function readOptions(context: CommandContext): SubmitOptions {
-  const { key, ...names } = textFlags(context, ["tenant", "group", "queue", "taskKey", "key"]);
+  const { key, ...names } = textFlags(context, ["tenant", "group", "queue", "taskKey", "key", "callbackUrl"]);
+  const announce = readAnnounce(context);
   const dueAt = timeFlag(context, "dueAt");
   const numbers = ["priority", "cost", "weight", "maxInFlight"].flatMap((name) => {
     const number = numberFlag(context, name);
@@ -76,7 +79,16 @@ function readOptions(context: CommandContext): SubmitOptions {
     ...Object.fromEntries(numbers),
     ...(key === undefined ? {} : { unique: { key } }),
     ...(dueAt === undefined ? {} : { dueAt }),
+    ...(announce === undefined ? {} : { announce }),
   };
+}
+
+function readAnnounce(context: CommandContext): readonly Announcement[] | undefined {
+  const given = textFlag(context, "announce")?.split(",");
+  const wrong = given?.find((name) => !ANNOUNCEMENTS.some((known) => known === name));
+  if (wrong !== undefined)
+    throw new RotaError("COMMAND_INVALID", `--announce holds ${wrong}: give some of ${ANNOUNCEMENTS.join(",")}`);
+  return given && ANNOUNCEMENTS.filter((known) => given.includes(known));
 }
 
 async function readInput(context: CommandContext): Promise<{ readonly input?: unknown }> {

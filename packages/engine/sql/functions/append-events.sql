@@ -12,7 +12,6 @@ begin
     from unnest(p_event_ids, p_tenants, p_types, p_aggregate_types, p_aggregate_ids, p_exchanges, p_routing_keys, p_headers, p_payloads)
          with ordinality as given (event_id, tenant, type, aggregate_type, aggregate_id, exchange, routing_key, headers, payload, nth)
    order by nth;
-  -- A notification makes commits wait for each other, so there is none while a relay reads anyway.
-  if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
+  perform rota.wake_relay();
   return cardinality(p_event_ids);
 end $$;

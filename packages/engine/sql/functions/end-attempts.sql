@@ -18,10 +18,13 @@ declare
   c_returns_max constant integer := 10;
   v_waiting bigint[];
   v_positions bigint[];
+  v_dead_ids bigint[];
+  v_dead_numbers integer[];
+  v_failed bigint[];
 begin
   with held as materialized (
     select given.place, given.outcome, given.error, given.lease_token, chunks.task_id, chunks.number, chunks.attempt,
-           chunks.slots as slots_before, tasks.is_job,
+           chunks.slots as slots_before, tasks.is_job, tasks.announce,
            tasks.state = 'CANCELLED' as is_cancelled,
            clock_timestamp() + coalesce(given.delay_ms, 0) * interval '1 millisecond' as due_at,
            case given.outcome
@@ -60,7 +63,7 @@ begin
       from next
      where chunks.task_id = next.task_id and chunks.number = next.number and chunks.lease_token = next.lease_token
     returning next.place, next.outcome, next.error, next.attempt, next_state, chunks.queue, chunks.task_id, chunks.number,
-              chunks.position, chunks.is_counted, next.slots_before
+              chunks.position, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
   ), remembered as (
     insert into rota.attempts (task_id, number, attempt, outcome, owner, error)
     select task_id, number, attempt, outcome, p_owner, error from changed
@@ -70,9 +73,14 @@ begin
   select coalesce(array_agg(place::integer), '{}'),
          coalesce(array_agg(task_id) filter (where is_ended), '{}'),
          coalesce(array_agg(next_state <> 'CANCELLED') filter (where is_ended), '{}'),
-         array_agg(task_id) filter (where next_state = 'PENDING'), array_agg(position) filter (where next_state = 'PENDING')
-    into places, ended, are_failed, v_waiting, v_positions
+         array_agg(task_id) filter (where next_state = 'PENDING'), array_agg(position) filter (where next_state = 'PENDING'),
+         array_agg(task_id order by place) filter (where is_announced), array_agg(number order by place) filter (where is_announced),
+         array_agg(task_id) filter (where chunk_announce & 8 <> 0 and next_state in ('FAILED', 'DEAD_LETTER'))
+    into places, ended, are_failed, v_waiting, v_positions, v_dead_ids, v_dead_numbers, v_failed
     from changed
-   cross join lateral (select is_counted and next_state in ('FAILED', 'DEAD_LETTER', 'CANCELLED')) as an (is_ended);
+   cross join lateral (select is_counted and next_state in ('FAILED', 'DEAD_LETTER', 'CANCELLED'),
+                              announce & 32 <> 0 and next_state in ('FAILED', 'DEAD_LETTER')) as a (is_ended, is_announced);
+  if v_dead_ids is not null then perform rota.announce_dead_chunks(v_dead_ids, v_dead_numbers); end if;
+  if v_failed is not null then perform rota.announce_jobs(v_failed, 'failed'); end if;
   if v_waiting is not null then perform rota.chunks_wait(v_waiting, v_positions); end if;
 end $$;

@@ -47,7 +47,7 @@ $$;
 --
 -- A task that waits for children is parked until one of them ends. A task whose row another transaction holds is
 -- skipped, because a transaction of a user must not stop a settler; so is a task whose parent is being counted down
--- unpredicted. end_left_tasks() ends those later.
+-- unpredicted. end_left_tasks() ends those later. Ends are announced where the submitter asked for it.
 create or replace function rota.end_tasks(p_task_ids bigint[]) returns void
 language plpgsql as $$
 #variable_conflict use_column
@@ -58,6 +58,8 @@ declare
   v_parked bigint[];
   v_finishing bigint[];
   v_positions bigint[];
+  v_completed bigint[];
+  v_failed bigint[];
 begin
   while v_asked <> '{}' loop
     v_held := array(select task_id from rota.tasks join rota.countdowns using (task_id)
@@ -73,7 +75,8 @@ begin
     update rota.countdowns set is_parked = false where task_id = any (v_asked) and task_id <> all (v_held) and is_parked;
 
     v_parked := array(select task_id from rota.tasks
-                       where task_id = any (v_held) and state <> 'CANCELLED' and rota.has_open_child(task_id));
+                       where task_id = any (v_held) and state <> 'CANCELLED'
+                         and exists (select from rota.tasks as child where child.parent_id = tasks.task_id) and rota.has_open_child(task_id));
     update rota.countdowns set is_parked = true where task_id = any (v_parked) and not is_parked;
 
     with last_chunk as (
@@ -100,8 +103,14 @@ begin
                             or exists (select from rota.tasks as child where child.parent_id = tasks.task_id and child.state = 'FAILED')
                           then 'FAILED' else 'COMPLETED' end,
              finished_at = clock_timestamp()
-        from over where tasks.task_id = over.task_id and state <> 'CANCELLED')
-    select array_agg(distinct parent_id) into v_asked from rota.tasks join over using (task_id) where parent_id is not null;
+        from over where tasks.task_id = over.task_id and state <> 'CANCELLED'
+      returning tasks.task_id, state, announce)
+    select array_agg(distinct parent_id),
+           (select array_agg(task_id order by task_id) from ended where state = 'COMPLETED' and announce & 4 <> 0),
+           (select array_agg(task_id order by task_id) from ended where state = 'FAILED' and announce & 8 <> 0)
+      into v_asked, v_completed, v_failed from rota.tasks join over using (task_id) where parent_id is not null;
+    if v_completed is not null then perform rota.announce_tasks(v_completed, 'completed'); end if;
+    if v_failed is not null then perform rota.announce_tasks(v_failed, 'failed'); end if;
   end loop;
 end $$;
 

@@ -27,6 +27,8 @@ create or replace function rota.give_turns(
   out emptied bigint[], out slept_in bigint[]
 ) language plpgsql as $$
 #variable_conflict use_column
+declare
+  v_started bigint[];
 begin
   with tenant_turn as materialized (
     -- Which tenant has the 1st, 2nd, … turn, and to which of its sets of groups the turn goes.
@@ -156,7 +158,7 @@ begin
            queued_at   = case when p_token is null then clock_timestamp() end,
            turn        = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
       from certain where chunks.ctid = certain.chunk_row
-    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload)
+    returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload, announce)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
          json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload) order by turn),
          -- Leaves whose chunks were all taken: one more was asked for than needed, and it was not found.
@@ -165,7 +167,9 @@ begin
             left join (select lane_id, count(*) as chunks from candidate group by 1) as found using (lane_id)
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
-         (select array_agg(distinct sibling_set) from charged where not is_awake)
-    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in
+         (select array_agg(distinct sibling_set) from charged where not is_awake),
+         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null)
+    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started
     from given;
+  if v_started is not null then perform rota.announce_starts(v_started); end if;
 end $$;

@@ -22,7 +22,7 @@ $$;
 -- p_ahead.
 create or replace function rota.look_around(p_grace interval, p_queues text[], p_ahead interval)
 returns table (
-  has_lost boolean,         -- leases to rescue, or tasks that end_tasks() skipped
+  has_lost boolean,         -- leases to rescue, or tasks that end_tasks() or announce_jobs() skipped
   has_cancelled boolean,    -- tasks to sweep
   has_schedules boolean,
   has_work boolean,         -- in one of the queues
@@ -40,7 +40,8 @@ begin
   return query
   select exists (select from rota.leases where expires_at <= v_now)
       or exists (select from rota.leases where absent_since <= v_now - p_grace)
-      or exists (select from rota.countdowns where remaining = 0 and not is_parked and not is_over),
+      or exists (select from rota.countdowns where remaining = 0 and not is_parked and not is_over)
+      or exists (select from rota.left_announcements),
          exists (select from rota.tasks where state = 'CANCELLED' and swept_at is null
                     and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))),
          exists (select from rota.schedules where not is_paused and due_at <= v_now + p_ahead),

@@ -45,6 +45,8 @@ begin
   delete from rota.task_keys where task_id = any (v_task_ids);
   delete from rota.countdowns where task_id = any (v_task_ids);
   delete from rota.task_submitters where task_id = any (v_task_ids);
+  delete from rota.announced_starts where task_id = any (v_task_ids);
+  delete from rota.task_callbacks where task_id = any (v_task_ids);
   delete from rota.tasks where task_id = any (v_task_ids);
   insert into rota.pruned_tasks (task_id) select unnest(v_task_ids);
   pruned := cardinality(v_task_ids);

@@ -11,6 +11,7 @@ as $$
 #variable_conflict use_column
 declare
   v_completed bigint[];
+  v_announced bigint[];
   v_ended bigint[] := '{}';
   v_are_failed boolean[] := '{}';
 begin
@@ -22,13 +23,14 @@ begin
       from rows from (unnest(p_task_ids), unnest(p_numbers), unnest(p_tokens), jsonb_array_elements(p_results))
              with ordinality as claimed (task_id, number, lease_token, result, place)
      where chunks.task_id = claimed.task_id and chunks.number = claimed.number and chunks.lease_token = claimed.lease_token
-    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted
+    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted, chunks.announce
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots)
     select queue, 'RELEASED', task_id, slots from settled where slots <> 0)
   select case when count(*) < cardinality(p_task_ids) then coalesce(array_agg(place::integer), '{}') end,
-         coalesce(array_agg(task_id) filter (where is_counted), '{}')
-    into completed, v_completed from settled;
+         coalesce(array_agg(task_id) filter (where is_counted), '{}'), array_agg(task_id) filter (where announce & 4 <> 0)
+    into completed, v_completed, v_announced from settled;
+  if v_announced is not null then perform rota.announce_jobs(v_announced, 'completed'); end if;
 
   if p_others is not null then
     select places, ended, are_failed into others, v_ended, v_are_failed from rota.end_attempts(p_owner, p_others);

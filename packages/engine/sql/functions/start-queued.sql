@@ -12,6 +12,7 @@ as $$
 #variable_conflict use_column
 declare
   v_chunks json;
+  v_started bigint[];
 begin
   with started as (
     update rota.chunks set state = 'PROCESSING', attempt = attempt + 1, queued_at = null, lease_token = p_token
@@ -24,8 +25,10 @@ begin
     select p_token, p_queue, p_owner, p_is_watched, clock_timestamp() + p_lease, array_agg(task_id), array_agg(number)
       from started having count(*) > 0)
   select json_agg(json_build_array(task_id::text, number, leaf_lane::text, type_id::text, attempt, is_suspect, payload, turn::text)
-                  order by turn)
-    into v_chunks from started;
+                  order by turn),
+         array_agg(task_id) filter (where announce & 2 <> 0)
+    into v_chunks, v_started from started;
+  if v_started is not null then perform rota.announce_starts(v_started); end if;
   return coalesce(v_chunks, '[]');
 end $$;
 

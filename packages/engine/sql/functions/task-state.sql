@@ -8,3 +8,10 @@ language sql stable as $$
                                from rota.chunks where task_id = task.task_id and number = 1 and not is_counted), 'ACTIVE')
               else task.state end
 $$;
+
+-- Returns the state of a task that the transaction has locked: as it is now, and not as it was when the statement began.
+create or replace function rota.locked_state(p_task_id bigint) returns text
+language plpgsql volatile as $$
+begin
+  return (select rota.task_state(tasks) from rota.tasks where task_id = p_task_id);
+end $$;

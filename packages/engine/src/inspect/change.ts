@@ -1,6 +1,7 @@
 /** Defines the changes that live events report, and their place in one order of time and name. Pure. */
 import type { LaneLevel } from "./list-queues.ts";
 import { writeCursor } from "../paging.ts";
+import type { TaskEvent, TaskEventType } from "../tasks/task-event.ts";
 import { paging } from "./page.ts";
 
 type ChangeOf<Kind, Fields> = {
@@ -73,7 +74,19 @@ export type WorkerChange = ChangeOf<
   { readonly event: "came" | "stopped" | "absent"; readonly owner: string; readonly queues: readonly string[] }
 >;
 
-export type Change = TaskChange | DispatchChange | LiveLaneChange | WorkerChange;
+/** Event that a task announced. */
+export type AnnouncedChange = ChangeOf<
+  "announcement",
+  {
+    readonly event: TaskEventType;
+    /** Id of the event, the same for every receiver. */
+    readonly eventId: string;
+    readonly taskId: bigint;
+    readonly data: TaskEvent["data"];
+  }
+>;
+
+export type Change = TaskChange | DispatchChange | LiveLaneChange | WorkerChange | AnnouncedChange;
 
 export type ChangesPage = {
   readonly items: readonly Change[];

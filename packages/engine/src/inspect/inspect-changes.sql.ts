@@ -1,5 +1,6 @@
 /** Statements of live events: each reads the changes of a span of time along an index, in the order of time. */
 import { sql } from "../database/sql.ts";
+import type { TaskEvent, TaskEventType } from "../tasks/task-event.ts";
 
 /** Span of time in microseconds since 1970, which a Date cannot represent. It includes both ends. */
 export type Span = {
@@ -57,6 +58,29 @@ export const selectFailed = ({ fromUs, toUs, tenant, limit }: Span) => sql<TaskC
            order by finished_at, task_id, number limit ${limit}) as chunk
     join rota.tasks on tasks.task_id = chunk.task_id
    order by chunk.finished_at, tasks.task_id, number`;
+
+export type AnnouncedRow = {
+  at_us: bigint;
+  event_id: string;
+  tenant: string;
+  type: TaskEventType;
+  task_id: bigint;
+  data: TaskEvent["data"];
+};
+
+/** Returns events that tasks announced, in order, whether or not they have a position. */
+export const selectAnnounced = ({ fromUs, toUs, tenant, limit }: Span) => sql<AnnouncedRow>`
+  select (extract(epoch from occurred_at) * 1000000)::bigint as at_us, event_id::text, tenant, type, aggregate_id::bigint as task_id, payload as data
+    from ((select occurred_at, event_id, tenant, type, aggregate_id, payload from rota.outbox_arrivals
+            where aggregate_type = 'TASK' and (${tenant}::text is null or tenant = ${tenant})
+              and occurred_at between 'epoch'::timestamptz + ${fromUs}::bigint * interval '1 microsecond' and 'epoch'::timestamptz + ${toUs}::bigint * interval '1 microsecond'
+            order by occurred_at, event_id limit ${limit})
+          union all
+          (select occurred_at, event_id, tenant, type, aggregate_id, payload from rota.outbox_events
+            where aggregate_type = 'TASK' and (${tenant}::text is null or tenant = ${tenant})
+              and occurred_at between 'epoch'::timestamptz + ${fromUs}::bigint * interval '1 microsecond' and 'epoch'::timestamptz + ${toUs}::bigint * interval '1 microsecond'
+            order by occurred_at, event_id limit ${limit})) as announced
+   order by occurred_at, event_id limit ${limit}`;
 
 export type LoggedEntryRow = {
   at_us: bigint;

@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from "../../test/support/test-dat
 import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
 import { completeChunks } from "../worker/settle-chunks.ts";
 import type { Change } from "./change.ts";
+import { arrangeEvents } from "../outbox/outbox.sql.ts";
 import { readChanges, type ChangesQuery } from "./read-changes.ts";
 
 describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
@@ -52,8 +53,36 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
         return `lane ${change.event} ${change.level ?? ""}`;
       case "worker":
         return `worker ${change.event}`;
+      case "announcement":
+        return `announcement ${change.event}`;
     }
   };
+
+  test("show what a task announces, each event once and in order, whether or not a relay gave it a position", async () => {
+    const { next: start } = await readChanges(database);
+    const taskId = await work.submit(1, { announce: ["submitted", "started", "completed", "failed", "deadLettered"] });
+    const query = { after: start, topics: ["announcement"] } as const;
+    const ends = (read: readonly Change[]): boolean => read.map(brief).includes("announcement task.failed");
+    const chunk = await work.takeOne();
+    while ((await database.query(arrangeEvents(100)))[0]?.arranged !== 0);
+    await work.end(chunk, "FAIL", { error: { code: "BROKEN", message: "it broke" } });
+
+    const all = await readUntil(query, ends);
+
+    expect(all.map(brief)).toEqual([
+      "announcement task.submitted",
+      "announcement task.started",
+      "announcement chunk.dead_lettered",
+      "announcement task.failed",
+    ]);
+    expect(all.at(-1)).toMatchObject({
+      taskId,
+      tenant: "ann",
+      data: { error: { code: "BROKEN", message: "it broke" } },
+    });
+    const resumed = await readUntil({ ...query, after: all[1]?.id }, ends);
+    expect(resumed).toEqual(all.slice(2));
+  });
 
   test("show a task from its submission to its end, in order, and can be read again after any of them", async () => {
     const { next: start } = await readChanges(database);

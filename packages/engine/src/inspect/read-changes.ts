@@ -71,7 +71,7 @@ export async function readChanges(on: Queryable, query: ChangesQuery = {}): Prom
   return cut(await gather(on, span, new Set(topics ?? TOPICS)), { after, end, limit });
 }
 
-const TOPICS: readonly ChangeTopic[] = ["task", "dispatch", "lane", "worker"];
+const TOPICS: readonly ChangeTopic[] = ["task", "dispatch", "lane", "worker", "announcement"];
 
 async function gather(
   on: Queryable,
@@ -83,7 +83,19 @@ async function gather(
     topics.has("task") ? await taskChanges(on, span) : NOTHING,
     log.hasTurns || log.hasLanes ? await logChanges(on, span, log) : NOTHING,
     topics.has("worker") && span.tenant === null ? await workerChanges(on, span) : NOTHING,
+    topics.has("announcement") ? await announcements(on, span) : NOTHING,
   ];
+}
+
+async function announcements(on: Queryable, span: statements.Span): Promise<SourceChanges> {
+  const rows = await on.query(statements.selectAnnounced(span));
+  const changes = rows.map(({ at_us: atUs, event_id: eventId, type: event, task_id: taskId, tenant, data }) =>
+    placed(
+      { atUs, name: ["announcement", eventId].join(" ") },
+      { kind: "announcement", event, eventId, taskId, tenant, data },
+    ),
+  );
+  return { changes, cutAtUs: cutAt(rows, span.limit) };
 }
 
 async function workerChanges(on: Queryable, { fromUs, toUs }: statements.Span): Promise<SourceChanges> {

@@ -205,6 +205,26 @@ export const discardParked = (request: { sink: string; eventId: string; reason: 
 export const forgetSinkRow = (sink: string) => sql<{ sink: string }>`
   delete from rota.outbox_sinks where sink = ${sink} returning sink`;
 
+/** Returns one row: the last position that was given. */
+export const selectHead = () => sql<{ position: bigint }>`
+  select position from rota.outbox_head`;
+
+/** Row of a page that is about an aggregate of another type: only its position is read. */
+export type OtherEventRow = { readonly position: bigint; readonly data: null };
+
+/** Returns the events after a position in order, up to the limit, with the names and the form that listeners receive. The ids of the aggregates must be numbers. */
+export const selectPage = <Event>(query: { after: bigint; limit: number; aggregateType: string }) => sql<
+  Event | OtherEventRow
+>`
+  select position, event_id::text as "eventId", type, occurred_at as "occurredAt", tenant,
+         case when aggregate_type = ${query.aggregateType} then aggregate_id::bigint end as "taskId",
+         case when aggregate_type = ${query.aggregateType} then payload end as data
+    from rota.outbox_events where position > ${query.after} order by position limit ${query.limit}`;
+
+/** Deletes old events of tasks where no sink exists, up to the limit. Returns one row: how many. */
+export const pruneAnnounced = (request: { olderThanMs: number; limit: number }) => sql<{ pruned: number }>`
+  select rota.prune_announced(${request.olderThanMs} * interval '1 millisecond', ${request.limit}) as pruned`;
+
 export type ArrivalRow = { waiting: number; oldest_ms: number | null };
 
 /** Returns one row: how many events have no position yet, and how old the first of them is. */

@@ -2,7 +2,7 @@
 import type { Database } from "../database/database.ts";
 import { batchOf, inBatches } from "../runtime/in-batches.ts";
 import { PRUNED_MAX } from "./outbox-limits.ts";
-import { eraseTenantEvents, pruneEvents } from "./outbox.sql.ts";
+import { eraseTenantEvents, pruneAnnounced, pruneEvents } from "./outbox.sql.ts";
 
 export type PruneOutboxOptions = {
   /** Minimum age of an event that is deleted. */
@@ -14,6 +14,17 @@ export type PruneOutboxOptions = {
 export async function pruneOutbox(database: Database, { olderThanMs, signal }: PruneOutboxOptions): Promise<number> {
   return inBatches(async () => {
     const [row] = await database.query(pruneEvents({ olderThanMs, limit: PRUNED_MAX }));
+    return batchOf(row?.pruned ?? 0, PRUNED_MAX);
+  }, signal);
+}
+
+/** Deletes old events that tasks announced where no sink exists, so that they do not pile up without a relay. @returns how many were deleted. */
+export async function pruneAnnouncements(
+  database: Database,
+  { olderThanMs, signal }: PruneOutboxOptions,
+): Promise<number> {
+  return inBatches(async () => {
+    const [row] = await database.query(pruneAnnounced({ olderThanMs, limit: PRUNED_MAX }));
     return batchOf(row?.pruned ?? 0, PRUNED_MAX);
   }, signal);
 }

@@ -109,7 +109,11 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-function createArranging(options: RelayOptions, onArranged: () => void): Loop {
+/** Options of the loop that gives positions, which every relay runs, and each process that listens to events. */
+export type ArrangingOptions = Pick<RelayOptions, "database" | "logger" | "clock" | "pollIntervalMs">;
+
+/** Creates the loop that gives positions to events. Any number of processes may run it. */
+export function createArranging(options: ArrangingOptions, onArranged: () => void): Loop {
   const { database, logger, clock = systemClock, pollIntervalMs: intervalMs = limits.DEFAULT_POLL_MS } = options;
   let idlePolls = 0;
   return createLoop({

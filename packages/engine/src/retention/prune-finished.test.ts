@@ -183,7 +183,13 @@ describe.each(["pglite", "postgres"] as const)("pruning on %s", (on) => {
     const reported = await rowsOf(taskId);
     await work.complete(chunk);
     const loop = (retentionMs: number) =>
-      createRetentionLoop({ database, logger: silentLogger, retentionMs, logRetentionMs: DAY_MS });
+      createRetentionLoop({
+        database,
+        logger: silentLogger,
+        retentionMs,
+        logRetentionMs: DAY_MS,
+        outboxRetentionMs: DAY_MS,
+      });
 
     for (const retentionMs of [0, DAY_MS]) await loop(retentionMs).runOnce();
 

@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { checkpointQueue, forgetLanes, pruneLog } from "../fairness/checkpoint.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { pruneAnnouncements } from "../outbox/prune-outbox.ts";
 import { batchOf, inBatches } from "../runtime/in-batches.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
@@ -16,6 +17,8 @@ export type RetentionLoopOptions = {
   readonly retentionMs: number;
   /** Time for which entries of dispatch logs are kept; 0 keeps them forever. */
   readonly logRetentionMs: number;
+  /** Time for which events that tasks announced are kept where no relay runs. */
+  readonly outboxRetentionMs: number;
   readonly clock?: Clock;
 };
 
@@ -23,7 +26,7 @@ export type RetentionLoopOptions = {
 const INTERVAL_MS = 600_000;
 
 export function createRetentionLoop(options: RetentionLoopOptions): Loop {
-  const { database, logger, retentionMs, logRetentionMs } = options;
+  const { database, retentionMs, logRetentionMs, outboxRetentionMs } = options;
   return createLoop({
     name: "retention",
     intervalMs: INTERVAL_MS,
@@ -32,16 +35,23 @@ export function createRetentionLoop(options: RetentionLoopOptions): Loop {
       await forgetProgress(database, signal);
       await forgetTraces(database, signal);
       if (logRetentionMs > 0) await keepLogs(database, { olderThanMs: logRetentionMs, signal });
-      if (retentionMs === 0) return "idle";
-      const pruned = await pruneFinished(database, { olderThanMs: retentionMs, signal });
-      if (pruned.tasks > 0) logger.info(pruned, "tasks that were over for long enough were deleted");
-      await inBatches(async () => {
-        const count = await pruneDeliveries(database, { olderThanMs: retentionMs });
-        return { count, isLast: count === 0 };
-      }, signal);
+      if (retentionMs > 0) await pruneOver(options, signal);
+      await pruneAnnouncements(database, { olderThanMs: outboxRetentionMs, signal });
       return "idle";
     },
   });
+}
+
+async function pruneOver(
+  { database, logger, retentionMs: olderThanMs }: RetentionLoopOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const pruned = await pruneFinished(database, { olderThanMs, signal });
+  if (pruned.tasks > 0) logger.info(pruned, "tasks that were over for long enough were deleted");
+  await inBatches(async () => {
+    const count = await pruneDeliveries(database, { olderThanMs });
+    return { count, isLast: count === 0 };
+  }, signal);
 }
 
 /** Maximum number of rows of each table that one transaction deletes. */

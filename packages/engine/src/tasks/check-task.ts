@@ -16,6 +16,7 @@ import {
   WEIGHT_MAX,
   WINDOW_MS_MAX,
 } from "./new-task.ts";
+import { type Announcement, ANNOUNCEMENTS } from "./task-event.ts";
 
 export function checkTask(task: NewTask): void {
   for (const field of ["queue", "tenant", "group", "type"] as const) checkName(field, task[field]);
@@ -26,6 +27,7 @@ export function checkTask(task: NewTask): void {
   checkRange("maxInFlight", task.maxInFlight, [1, IN_FLIGHT_MAX]);
   checkRange("attemptsMax", task.attemptsMax, [1, ATTEMPTS_MAX]);
   checkWeight(task.weight);
+  checkAnnounce(task.announce);
   checkKeys(task);
   checkChunks(task);
 }
@@ -87,6 +89,17 @@ export function checkRange(field: string, value: number | undefined, [min, max]:
     min,
     max,
   });
+}
+
+/** Refuses what is no list of announcements. */
+export function checkAnnounce(announce: readonly Announcement[] | undefined): void {
+  if (announce === undefined) return;
+  const given: unknown = announce;
+  const known: readonly unknown[] = ANNOUNCEMENTS;
+  const wrong: unknown = Array.isArray(given) ? given.find((name: unknown) => !known.includes(name)) : given;
+  if (wrong === undefined) return;
+  const shown = typeof wrong === "string" ? `"${wrong.slice(0, SHOWN_LENGTH)}"` : `a value of type ${typeof wrong}`;
+  throw refusal(`announce holds ${shown}: it is a list of ${ANNOUNCEMENTS.join(", ")}`, { field: "announce" });
 }
 
 /** Other weights would give virtual times with fractions, which add up differently in every order. */

@@ -1,7 +1,7 @@
 /** Defines tasks: checks the options of a definition, freezes it, and keeps the definitions of a process by name and version. */
 import { nearestName } from "../config/nearest-name.ts";
 import { isRotaError, RotaError } from "../errors.ts";
-import { checkName, checkRange, checkWeight } from "./check-task.ts";
+import { checkAnnounce, checkName, checkRange, checkWeight } from "./check-task.ts";
 import * as limits from "./new-task.ts";
 import { planChunks, type PlannedChunks } from "./plan-task.ts";
 import { checkPolicy, DEFAULT_RETRY, type RetryPolicy } from "./retry-policy.ts";
@@ -25,7 +25,7 @@ export type TaskDefinition<Given = never, Result = unknown> = {
   readonly queue: string;
   readonly retry: RetryPolicy;
   readonly timeoutMs: number;
-  readonly settings: Pick<TaskSettings, "maxInFlight" | "cost" | "weight" | "priority">;
+  readonly settings: Pick<TaskSettings, "maxInFlight" | "cost" | "weight" | "priority" | "announce">;
   readonly isJob: boolean;
   /** At submission: checks the input and cuts it into payloads. */
   readonly plan: (given: unknown) => Promise<PlannedChunks>;
@@ -98,7 +98,7 @@ export function defineTask(options: AnyOptions): TaskDefinition {
   });
 }
 
-const SETTINGS = ["maxInFlight", "cost", "weight", "priority"] as const;
+const SETTINGS = ["maxInFlight", "cost", "weight", "priority", "announce"] as const;
 
 function settingsOf(options: AnyOptions): TaskDefinition["settings"] {
   return Object.fromEntries(SETTINGS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])));
@@ -117,6 +117,7 @@ function checkDefinition(options: AnyOptions): void {
     checkRange("cost", options.cost, [1, limits.COST_MAX]);
     checkRange("priority", options.priority, [0, limits.PRIORITY_MAX]);
     checkWeight(options.weight);
+    checkAnnounce(options.announce);
     if (options.retry !== undefined) checkPolicy(options.retry);
   });
 }
@@ -139,6 +140,7 @@ const OPTIONS: Readonly<Record<keyof AnyOptions, true>> = {
   cost: true,
   weight: true,
   priority: true,
+  announce: true,
 };
 
 const NAME_SHOWN_MAX = 40;

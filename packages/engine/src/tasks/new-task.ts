@@ -1,4 +1,5 @@
 /** Defines the tasks that may be submitted, and their limits. */
+import type { Announcement } from "./task-event.ts";
 
 export const NAME_BYTES_MAX = 200;
 /** The length of a task key or a unique key. */
@@ -59,7 +60,16 @@ export type NewTask = {
   readonly traceparent?: string;
   /** The name of the submitter, as people see it. Default: none. */
   readonly submittedBy?: string;
+  /** Transitions that become events of the outbox, in the transactions that make them. Default: none. */
+  readonly announce?: readonly Announcement[];
+  /** Whether it also announces its completion and its failure if an endpoint of the tenant wants one of them. Default false. */
+  readonly announceWanted?: boolean;
+  /** Endpoint whose keys sign the event of its end, and the URL that receives it. Default: none. */
+  readonly callback?: TaskCallback;
 };
+
+/** Destination of the event with which a task ends. */
+export type TaskCallback = { readonly endpointId: string; readonly url: string };
 
 /** Chunk of a task to submit. */
 export type NewChunk = {

@@ -9,7 +9,20 @@ import type { AnyOptions } from "./task-options.ts";
 
 /** For whom it is, and what differs from the definition for this one task. */
 export type TaskPlacement = Pick<NewTask, "tenant" | "group" | "taskKey" | "unique"> &
-  Partial<Pick<NewTask, "queue" | "priority" | "cost" | "weight" | "maxInFlight" | "submittedBy">> & {
+  Partial<
+    Pick<
+      NewTask,
+      | "queue"
+      | "priority"
+      | "cost"
+      | "weight"
+      | "maxInFlight"
+      | "submittedBy"
+      | "announce"
+      | "announceWanted"
+      | "callback"
+    >
+  > & {
     /** When its chunks may run. Default: now. */
     readonly dueAt?: Date;
   };

@@ -13,6 +13,7 @@ import {
   TASKS_MAX,
 } from "./new-task.ts";
 import type { EncodedTask } from "./submit-tasks.ts";
+import { announceBits } from "./task-event.ts";
 
 /** Tasks that differ only in what the lists hold, and their places in the submission. */
 type Alike = { readonly fields: string; readonly nths: number[]; readonly tasks: NewTask[] };
@@ -92,10 +93,13 @@ function nameOf({
   attemptsMax,
   hasFinish,
   parentId,
+  announce = [],
+  announceWanted = false,
+  callback,
   chunks,
 }: NewTask): string {
   const names = `${queue}\0${tenant}\0${group}\0${type}`;
-  return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(attemptsMax)} ${String(hasFinish)} ${String(parentId)} ${String(chunks.length)}`;
+  return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(attemptsMax)} ${String(hasFinish)} ${String(parentId)} ${String(chunks.length)} ${announce.join()} ${String(announceWanted)} ${String(callback !== undefined)}`;
 }
 
 function commonFields(task: EncodedTask, keyOffset: number): string {
@@ -117,6 +121,7 @@ function commonFields(task: EncodedTask, keyOffset: number): string {
     has_finish: task.hasFinish ?? false,
     parent_id: task.parentId === undefined ? undefined : String(task.parentId),
     is_counted: !isJob || task.hasFinish === true || task.parentId !== undefined,
+    ...announceFields(task),
     type_id: String(typeId({ type, version: task.version ?? 1 })),
     chunk_count: task.chunks.length,
     tenant_lane: String(tenantLane(path)),
@@ -130,6 +135,13 @@ function commonFields(task: EncodedTask, keyOffset: number): string {
     windows_max: DEBOUNCE_WINDOWS_MAX,
     input_mark: task.inputMarks?.[0],
   });
+}
+
+/** Returns the announcements of a task; none where nothing is announced, which most submissions are. The end of a task with a callback is always announced. */
+function announceFields({ announce = [], announceWanted = false, callback, isEncoded = false }: EncodedTask) {
+  const all = callback === undefined ? announce : ([...announce, "completed", "failed"] as const);
+  if (all.length === 0 && !announceWanted) return {};
+  return { announce: announceBits(all, { isEncoded }), announce_wanted: announceWanted };
 }
 
 /** Payloads are checked as text and pasted as they are, so that each is written once. */

@@ -109,19 +109,28 @@ function parentRefusal(parentId: string, refused: statements.ParentRefusal): Rot
   });
 }
 
-/** The tenant and the group of a task; both may be left out where no tenants share the workers. */
-export type SubmitOptions = Partial<TaskPlacement> & {
+/** A placement in which the tenant and the group may be left out, and the transaction of the submission. */
+export type PlacementOptions = Partial<TaskPlacement> & {
   /** A transaction of the caller's: the task is there when it commits. */
   readonly in?: Queryable;
+};
+
+/** The tenant and the group of a task; both may be left out where no tenants share the workers. */
+export type SubmitOptions = Omit<PlacementOptions, "callback"> & {
+  /**
+   * URL that receives the event with which the task completes or fails, signed with the keys of an endpoint: the tenant must
+   * have an active endpoint of the same origin. The submission must be made by an engine.
+   */
+  readonly callbackUrl?: string;
 };
 
 export type TaskSubmission<Given> = WithCodec & {
   readonly definition: TaskDefinition<Given>;
   readonly input: NoInfer<Given>;
-  readonly options?: SubmitOptions | undefined;
+  readonly options?: PlacementOptions | undefined;
 };
 
-const DEFAULT_PLACE = { tenant: "default", group: "default" };
+export const DEFAULT_PLACE = { tenant: "default", group: "default" };
 
 export async function submitTask<Given>(
   database: Queryable,
@@ -147,6 +156,9 @@ export type NamedSubmission = {
   readonly options?: SubmitOptions;
 };
 
+/** Submission of a task by its name, with its callback if it has one. */
+export type PlacedSubmission = Omit<NamedSubmission, "options"> & { readonly options?: PlacementOptions };
+
 export type NamedSubmissionParts = WithCodec & {
   readonly definitions: readonly TaskDefinition[];
   readonly submitTogether: SubmitTogether;
@@ -154,7 +166,7 @@ export type NamedSubmissionParts = WithCodec & {
 
 /** The input may be anything: `plan` checks it. */
 export async function submitNamed(
-  { type, version, input, options = {} }: NamedSubmission,
+  { type, version, input, options = {} }: PlacedSubmission,
   { definitions, submitTogether, codec }: NamedSubmissionParts,
 ): Promise<SubmittedTask> {
   const definition = findDefinition(definitions, { type, version });
@@ -214,6 +226,8 @@ function noAnswer(): never {
 export type EncodedTask = NewTask & {
   /** The fingerprints that compare its input under a unique key: the first is stored. Default: input and payloads as they are. */
   readonly inputMarks?: readonly string[];
+  /** Whether a codec encoded it, and will encode its result. Default false. */
+  readonly isEncoded?: boolean;
 };
 
 /** One value after the other: a codec that asks elsewhere for its keys is not asked a thousand times at once. */
@@ -233,6 +247,7 @@ async function encodeTask(codec: PayloadCodec, task: NewTask): Promise<EncodedTa
   const marks = unique && inputFingerprints(codec, [version, input, payloads], type);
   return {
     ...task,
+    isEncoded: true,
     chunks,
     ...(task.input === undefined ? {} : { input: await encodeValue(codec, input, { field: "input", type }) }),
     ...(marks === undefined ? {} : { inputMarks: marks }),
@@ -245,7 +260,13 @@ function asStored(field: string, value: unknown): unknown {
 }
 
 /** Notes beside tasks: lists in the order of the tasks, with an empty text for those that have none. */
-export type TaskNotes = { readonly traces: readonly string[]; readonly submitters: readonly string[] };
+export type TaskNotes = {
+  readonly traces: readonly string[];
+  readonly submitters: readonly string[];
+  /** Endpoints of callbacks. */
+  readonly callbackEndpoints: readonly string[];
+  readonly callbackUrls: readonly string[];
+};
 
 /** Tasks that name none of their own belong to the given one. */
 function withTraces(tasks: readonly NewTask[], traceparent: string | undefined): readonly NewTask[] {
@@ -255,11 +276,15 @@ function withTraces(tasks: readonly NewTask[], traceparent: string | undefined):
 
 /** Undefined: there is nothing to note. What is no `traceparent` is left out: a trace is never worth a refusal. */
 function notesOf(tasks: readonly NewTask[]): TaskNotes | undefined {
-  const hasNotes = tasks.some(({ traceparent, submittedBy }) => traceparent !== undefined || submittedBy !== undefined);
+  const hasNotes = tasks.some(
+    ({ traceparent, submittedBy, callback }) => (traceparent ?? submittedBy ?? callback) !== undefined,
+  );
   if (!hasNotes) return undefined;
   return {
     traces: tasks.map(({ traceparent }) => (isTraceparent(traceparent) ? traceparent : "")),
     submitters: tasks.map(({ submittedBy }) => submittedBy ?? ""),
+    callbackEndpoints: tasks.map(({ callback }) => callback?.endpointId ?? ""),
+    callbackUrls: tasks.map(({ callback }) => callback?.url ?? ""),
   };
 }
 

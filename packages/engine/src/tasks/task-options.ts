@@ -6,6 +6,7 @@ import type { NewTask, SubmittedTask } from "./new-task.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import type { JsonOf, ParsedBy, Schema } from "./schema.ts";
+import type { Announcement } from "./task-event.ts";
 
 /** The longest attempt: a week. */
 export const TIMEOUT_MS_MAX = 604_800_000;
@@ -32,6 +33,8 @@ export type TaskSettings = {
   readonly weight?: number;
   /** 0 critical, 1 high, 2 normal, 3 low. Default 2. */
   readonly priority?: number;
+  /** Transitions that its tasks announce as events. Default: none. */
+  readonly announce?: readonly Announcement[];
   /**
    * Returns fields that tickets of its chunks carry besides ids, for people who read the broker's messages: small, never secret, and read by no program.
    * Made of names alone, since payloads do not travel.

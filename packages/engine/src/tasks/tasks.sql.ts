@@ -22,28 +22,38 @@ export const submitUnderKeys = (tasks: JsonValue) => sql<SubmittedRow>`
   select nth, task_id::text, task_key, is_new, refused from rota.submit_under_keys(${tasks}::text::jsonb)`;
 
 /** As `appendTasks`, with what is noted beside them. */
-export const appendNotedTasks = (tasks: JsonValue, { traces, submitters }: TaskNotes) => sql<{ task_ids: string }>`
+export const appendNotedTasks = (tasks: JsonValue, notes: TaskNotes) => sql<{ task_ids: string }>`
   with made as materialized (
     select nth, task_id from rota.append_tasks(${tasks}::text::jsonb)
   ), traced as (
     insert into rota.task_traces (task_id, traceparent)
-    select task_id, traceparent from made join unnest(${traces}::text::text[]) with ordinality as given (traceparent, nth) using (nth) where traceparent <> ''
+    select task_id, traceparent from made join unnest(${notes.traces}::text::text[]) with ordinality as given (traceparent, nth) using (nth) where traceparent <> ''
   ), named as (
     insert into rota.task_submitters (task_id, name)
-    select task_id, name from made join unnest(${submitters}::text::text[]) with ordinality as given (name, nth) using (nth) where name <> ''
+    select task_id, name from made join unnest(${notes.submitters}::text::text[]) with ordinality as given (name, nth) using (nth) where name <> ''
+  ), called as (
+    insert into rota.task_callbacks (task_id, endpoint_id, url)
+    select task_id, endpoint_id::uuid, url
+      from made join unnest(${notes.callbackEndpoints}::text::text[], ${notes.callbackUrls}::text::text[]) with ordinality as given (endpoint_id, url, nth) using (nth)
+     where endpoint_id <> ''
   )
   select string_agg(task_id::text, ',' order by nth) as task_ids from made`;
 
 /** As `submitUnderKeys`, with what is noted beside those that are new. */
-export const submitNotedUnderKeys = (tasks: JsonValue, { traces, submitters }: TaskNotes) => sql<SubmittedRow>`
+export const submitNotedUnderKeys = (tasks: JsonValue, notes: TaskNotes) => sql<SubmittedRow>`
   with made as materialized (
     select nth, task_id, task_key, is_new, refused from rota.submit_under_keys(${tasks}::text::jsonb)
   ), traced as (
     insert into rota.task_traces (task_id, traceparent)
-    select task_id, traceparent from made join unnest(${traces}::text::text[]) with ordinality as given (traceparent, nth) using (nth) where traceparent <> '' and is_new
+    select task_id, traceparent from made join unnest(${notes.traces}::text::text[]) with ordinality as given (traceparent, nth) using (nth) where traceparent <> '' and is_new
   ), named as (
     insert into rota.task_submitters (task_id, name)
-    select task_id, name from made join unnest(${submitters}::text::text[]) with ordinality as given (name, nth) using (nth) where name <> '' and is_new
+    select task_id, name from made join unnest(${notes.submitters}::text::text[]) with ordinality as given (name, nth) using (nth) where name <> '' and is_new
+  ), called as (
+    insert into rota.task_callbacks (task_id, endpoint_id, url)
+    select task_id, endpoint_id::uuid, url
+      from made join unnest(${notes.callbackEndpoints}::text::text[], ${notes.callbackUrls}::text::text[]) with ordinality as given (endpoint_id, url, nth) using (nth)
+     where endpoint_id <> '' and is_new
   )
   select nth, task_id::text, task_key, is_new, refused from made`;
 
@@ -55,8 +65,10 @@ export type ChangedTaskRow = { state: TaskState; is_job: boolean; is_changed: bo
  */
 export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: readonly TaskState[]; to: TaskState }) =>
   sql<ChangedTaskRow>`
-  with held as materialized (
-    select task_id, rota.task_state(tasks) as state, is_job from rota.tasks where task_id = ${taskId}::text::bigint for no key update
+  with locked as materialized (
+    select task_id, is_job from rota.tasks where task_id = ${taskId}::text::bigint for no key update
+  ), held as materialized (
+    select task_id, rota.locked_state(task_id) as state, is_job from locked
   ), changed as (
     update rota.tasks
        set state       = request.state,
@@ -64,13 +76,15 @@ export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: re
       from held, (values (${to}::text, ${from}::text::text[])) as request (state, allowed)
      where tasks.task_id = held.task_id and held.state = any (request.allowed) and (request.state = 'CANCELLED' or not tasks.is_job)
     returning tasks.*
+  ), announced as (
+    select rota.announce_tasks(array_agg(task_id), 'cancelled') from changed where state = 'CANCELLED' and announce & 16 <> 0 having count(*) > 0
   ), notified as (
     insert into rota.lane_changes (queue, kind, task_id, lane_id, sibling_set, level, name, settings)
     select queue, 'CANCELLED', task_id, null::bigint, null::bigint, null::smallint, null, null::jsonb from changed where is_job
     union all
     select queue, 'SET', null, leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', state <> 'ACTIVE') from changed where not is_job
   )
-  select state, is_job, exists (select from changed) as is_changed from held`;
+  select state, is_job, exists (select from changed) as is_changed from held left join announced on true`;
 
 /** Marks waiting chunks of cancelled tasks, and ends tasks of which none is left. Returns one row: how many chunks were marked. */
 export const sweepTasks = ({ tasks, chunks }: { tasks: number; chunks: number }) => sql<{ marked: number }>`

@@ -5,6 +5,7 @@ import { RotaError } from "../errors.ts";
 import type { OutboxEvent } from "../outbox/outbox-event.ts";
 import { ATTEMPTS_MAX, type NewTask, TASKS_MAX } from "../tasks/new-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
+import { TASK_AGGREGATE } from "../tasks/task-event.ts";
 import { insertDeliveries, type NewDeliveryRow, selectWanted } from "./deliveries.sql.ts";
 import { WEBHOOK_QUEUE } from "./endpoint-changes.ts";
 import { isEventType } from "./endpoint.ts";
@@ -23,7 +24,9 @@ export async function createDeliveries(
   const sendable = events.filter((event) => unsendable(event) === undefined);
   if (sendable.length < events.length) await refuseWanted(tx, events);
   if (sendable.length === 0) return 0;
-  const rows = await tx.query(insertDeliveries(sendable.map((event) => ({ ...event, body: messageBody(event) }))));
+  const rows = await tx.query(
+    insertDeliveries(sendable.map((event) => ({ ...event, body: messageBody(event), taskId: endedTask(event) }))),
+  );
   const traces = new Map(sendable.map((event) => [eventKey(event.tenant, event.eventId), traceOf(event)]));
   const traced = rows.map((row) => ({ ...row, traceparent: traces.get(eventKey(row.tenant, row.event_id)) }));
   await submitDeliveries(tx, traced, { codec });
@@ -37,6 +40,12 @@ function eventKey(tenant: string, eventId: string): string {
 function traceOf({ headers }: WebhookEvent): string | undefined {
   const traceparent = headers?.["traceparent"];
   return typeof traceparent === "string" ? traceparent : undefined;
+}
+
+/** Returns the task that ended with an event; null for other events. */
+function endedTask({ type, aggregate }: WebhookEvent): bigint | null {
+  const isEnd = aggregate?.type === TASK_AGGREGATE && (type === "task.completed" || type === "task.failed");
+  return isEnd && /^\d{1,18}$/.test(aggregate.id) ? BigInt(aggregate.id) : null;
 }
 
 async function refuseWanted(tx: Queryable, events: readonly WebhookEvent[]): Promise<void> {
@@ -54,7 +63,7 @@ export const BODY_BYTES_MAX = 1_048_576;
 
 /** Event that a webhook delivers; its id becomes `webhook-id`. */
 export type WebhookEvent = Pick<OutboxEvent, "eventId" | "tenant" | "type" | "payloadText" | "occurredAt"> &
-  Partial<Pick<OutboxEvent, "headers">>;
+  Partial<Pick<OutboxEvent, "headers" | "aggregate">>;
 
 const EVENT_ID = /^[A-Za-z0-9_-]{1,200}$/;
 

@@ -59,7 +59,7 @@ export function createDeliverTask({ database, sender, recorder, keys }: DeliverP
       const row = await load(deliveryId);
       if (row?.state !== "PENDING") return null; // it has ended, or was pruned
       const isErased = row.body.byteLength === 0; // while it was being replayed
-      if (row.endpoint_state !== "ACTIVE" || row.is_deleted || isErased) {
+      if (row.endpoint_state !== "ACTIVE" || row.is_deleted || isErased || hasMoved(row)) {
         await recorder.abandon(deliveryId);
         return null;
       }
@@ -74,12 +74,18 @@ export function createDeliverTask({ database, sender, recorder, keys }: DeliverP
   });
 }
 
+/** Returns whether the endpoint moved to another origin after it had permitted the callback. */
+function hasMoved({ url, callback_url: callbackUrl }: LoadedRow): boolean {
+  return callbackUrl !== null && new URL(callbackUrl).origin !== new URL(url).origin;
+}
+
 function sendAttempt(
   { sender, keys }: Pick<DeliverParts, "sender" | "keys">,
   row: LoadedRow,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const { body, url, timeout_ms: timeoutMs } = row;
+  const { body, timeout_ms: timeoutMs } = row;
+  const url = row.callback_url ?? row.url;
   const request = {
     deliveryId: row.delivery_id,
     eventId: row.event_id,

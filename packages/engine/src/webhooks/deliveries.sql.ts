@@ -15,20 +15,28 @@ export type NewMessage = {
   readonly eventId: string;
   readonly type: string;
   readonly body: string;
+  /** Task that ended with this event; null for other events. */
+  readonly taskId: bigint | null;
 };
 
 /**
- * Stores bodies and creates a delivery for each active endpoint that wants the event. Returns the deliveries; none for
- * events that were stored before.
+ * Stores bodies and creates a delivery for each active endpoint that wants the event. The event with which a task ends goes
+ * to the callback of the task as well; an endpoint that wants it too gets it there and not a second time. Returns the
+ * deliveries; none for events that were stored before.
  */
 export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDeliveryRow>`
   with given as materialized (
-    select tenant, event_id, event_type, body
+    select tenant, event_id, event_type, body, task_id
       from unnest(${messages.map(({ tenant }) => tenant)}::text[],
                   ${messages.map(({ eventId }) => eventId)}::text[],
                   ${messages.map(({ type }) => type)}::text[],
-                  ${messages.map(({ body }) => body)}::text[])
-        as given (tenant, event_id, event_type, body)
+                  ${messages.map(({ body }) => body)}::text[], ${messages.map(({ taskId }) => taskId)}::bigint[])
+        as given (tenant, event_id, event_type, body, task_id)
+  ), called as materialized (
+    select given.tenant, event_id, callback.endpoint_id, callback.url
+      from given join rota.task_callbacks as callback using (task_id)
+      join rota.webhook_endpoints as endpoint
+        on endpoint.endpoint_id = callback.endpoint_id and endpoint.tenant = given.tenant and state = 'ACTIVE' and deleted_at is null
   ), stored as (
     insert into rota.webhook_messages (tenant, event_id, event_type, body)
     select tenant, event_id, event_type, convert_to(body, 'UTF8')
@@ -36,15 +44,17 @@ export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDel
      where exists (select from rota.webhook_endpoints as endpoint
                     where endpoint.tenant = given.tenant and state = 'ACTIVE' and deleted_at is null
                       and rota.webhook_wants(event_types, event_type))
+        or (tenant, event_id) in (select tenant, event_id from called)
      order by tenant, event_id -- so that two transactions that store the same events never deadlock
     on conflict on constraint webhook_messages_once do nothing
     returning message_id, tenant, event_id, event_type
   ), made as (
-    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type)
-    select message_id, endpoint_id, stored.tenant, event_type
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, url)
+    select message_id, endpoint.endpoint_id, stored.tenant, event_type, called.url
       from stored
-      join rota.webhook_endpoints as endpoint
-        on endpoint.tenant = stored.tenant and state = 'ACTIVE' and deleted_at is null and rota.webhook_wants(event_types, event_type)
+      join rota.webhook_endpoints as endpoint on endpoint.tenant = stored.tenant and state = 'ACTIVE' and deleted_at is null
+      left join called on called.tenant = stored.tenant and called.event_id = stored.event_id and called.endpoint_id = endpoint.endpoint_id
+     where rota.webhook_wants(event_types, event_type) or called.url is not null
      order by message_id
     returning delivery_id, endpoint_id, tenant, message_id, number
   )
@@ -66,6 +76,8 @@ export type LoadedRow = {
   refusals: number;
   endpoint_id: string;
   url: string;
+  /** URL in its place: that of the callback of a task. */
+  callback_url: string | null;
   endpoint_state: EndpointState;
   is_deleted: boolean;
   timeout_ms: number;
@@ -83,7 +95,7 @@ export type LoadedRow = {
 /** Returns deliveries with their bodies and endpoints, in no order; none for those that were pruned. */
 export const selectForAttempt = (deliveryIds: readonly string[]) => sql<LoadedRow>`
   select delivery_id, delivery.tenant, event_id, delivery.event_type, body, delivery.state, attempts, refusals,
-         endpoint_id, url, endpoint.state as endpoint_state, deleted_at is not null as is_deleted, timeout_ms, schedule, retry_4xx,
+         endpoint_id, endpoint.url, delivery.url as callback_url, endpoint.state as endpoint_state, deleted_at is not null as is_deleted, timeout_ms, schedule, retry_4xx,
          signature_key, secret, case when previous_until > clock_timestamp() then previous_secret end as previous_secret, signing_key,
          coalesce(ceil(extract(epoch from greatest(next_attempt_at, held_until) - clock_timestamp()) * 1000), 0)::double precision as wait_ms,
          clock_timestamp() as now
@@ -212,15 +224,15 @@ export const replayDelivery = ({ tenant, deliveryId }: { tenant: string; deliver
   delivery_id: string | null;
 }>`
   with old as materialized (
-    select delivery_id, message_id, endpoint_id, delivery.tenant, delivery.event_type, octet_length(body) = 0 as is_erased,
+    select delivery_id, message_id, endpoint_id, delivery.tenant, delivery.event_type, delivery.url, octet_length(body) = 0 as is_erased,
            case when deleted_at is null then endpoint.state else 'DELETED' end as endpoint_state
       from rota.webhook_deliveries as delivery
       join rota.webhook_messages using (message_id)
       join rota.webhook_endpoints as endpoint using (endpoint_id)
      where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid
   ), made as (
-    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of)
-    select message_id, endpoint_id, tenant, event_type, delivery_id from old where endpoint_state = 'ACTIVE' and not is_erased
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of, url)
+    select message_id, endpoint_id, tenant, event_type, delivery_id, url from old where endpoint_state = 'ACTIVE' and not is_erased
     returning delivery_id
   )
   select endpoint_id, endpoint_state, is_erased, (select delivery_id from made) as delivery_id from old`;
@@ -242,7 +254,7 @@ export type ReplayRange = {
  */
 export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { last_number: bigint }>`
   with old as materialized (
-    select delivery_id, number, message_id, event_type
+    select delivery_id, number, message_id, event_type, url
       from rota.webhook_deliveries as delivery
      where tenant = ${range.tenant} and endpoint_id = ${range.endpointId}::uuid
        and number > ${range.after}::bigint
@@ -257,8 +269,8 @@ export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { last_n
      order by number
      limit ${range.limit}
   ), made as (
-    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of)
-    select message_id, ${range.endpointId}::uuid, ${range.tenant}, event_type, delivery_id from old order by number
+    insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, replay_of, url)
+    select message_id, ${range.endpointId}::uuid, ${range.tenant}, event_type, delivery_id, url from old order by number
     returning delivery_id, endpoint_id, tenant
   )
   select delivery_id, endpoint_id, tenant, (select max(number) from old) as last_number from made`;

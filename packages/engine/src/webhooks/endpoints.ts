@@ -5,6 +5,7 @@ import { json } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { checkName } from "../tasks/check-task.ts";
+import type { TaskCallback } from "../tasks/new-task.ts";
 import { auditedSettings, auditEndpoint, setOpenLane, setUsualLane } from "./endpoint-changes.ts";
 import { type EndpointKeys, generateSecret, generateSigningKey, parseSecret } from "./endpoint-keys.ts";
 import {
@@ -42,6 +43,8 @@ export type Endpoints = Rotation & {
   enable(name: EndpointName & ActionContext): Promise<Endpoint>;
   /** Disables an endpoint. Waiting deliveries fail, and can be replayed when it is enabled again. */
   disable(name: EndpointName & ActionContext & { readonly reason: string }): Promise<Endpoint>;
+  /** Returns the callback of a task, whose URL must have the origin of an active endpoint of the tenant. Throws WEBHOOK_CALLBACK_REFUSED. */
+  callbackTo(request: { readonly tenant: string; readonly url: string }): Promise<TaskCallback>;
 };
 
 export type EndpointListing = {
@@ -119,6 +122,7 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
         await auditEndpoint(tx, { ...name, action: "removed", details: null });
         logger.info(endpointNameOf(name), "webhook endpoint removed");
       }),
+    callbackTo: (request) => findCallback({ database, guard }, request),
     enable: (name) => setState(name, null),
     async disable({ reason, ...name }) {
       if (typeof reason !== "string" || reason === "" || reason.length > REASON_LENGTH_MAX)
@@ -153,6 +157,26 @@ async function create(
   });
   logger.info(name, "webhook endpoint created");
   return { ...endpoint, secret: secret.shown };
+}
+
+async function findCallback(
+  { database, guard }: Pick<EndpointsOptions, "database" | "guard">,
+  { tenant, url }: { readonly tenant: string; readonly url: string },
+): Promise<TaskCallback> {
+  const { origin } = guard.check(url);
+  const page = { tenant, after: FIRST_ID, limit: LISTED_ENDPOINTS_MAX };
+  const rows = await database.query(statements.selectEndpoints(page));
+  const host = rows.find((row) => row.state === "ACTIVE" && new URL(row.url).origin === origin);
+  if (host === undefined) throw callbackRefused(tenant, origin);
+  return { endpointId: host.endpoint_id, url };
+}
+
+function callbackRefused(tenant: string, origin: string): RotaError {
+  return new RotaError(
+    "WEBHOOK_CALLBACK_REFUSED",
+    `callbackUrl is at ${origin}, where tenant "${tenant}" has no active webhook endpoint: create one there, or leave callbackUrl out`,
+    { tenant, origin },
+  );
 }
 
 function found<Row>(row: Row | undefined, name: EndpointName): Row {

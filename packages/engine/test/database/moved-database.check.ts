@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { engineMigrations } from "../../src/database/migration-set.ts";
+import { engineMigrations, type MigrationSet } from "../../src/database/migration-set.ts";
 import { sql } from "../../src/database/sql.ts";
 import { createEngine, type Engine } from "../../src/engine.ts";
 import { auditQueue } from "../../src/fairness/audit-queue.ts";
@@ -23,12 +23,14 @@ import { migrateToOlder, olderMigrations } from "../support/version-0.1.0.ts";
 const CHUNKS = 6;
 const SLOTS = 3;
 const AN_HOUR_MS = 3_600_000;
+/** Number of table files that replace the migrations of version 0.1.0. */
+const BASELINE = 12;
 
-/** Returns every row about work and decisions, as text. */
+/** Returns every row about work and decisions, as text, without the columns that version 0.1.0 did not have. */
 const selectWork = () => sql<{ work: string }>`
   select jsonb_build_object(
-           'tasks', (select jsonb_agg(tasks order by task_id) from rota.tasks),
-           'chunks', (select jsonb_agg(chunks order by task_id, number) from rota.chunks),
+           'tasks', (select jsonb_agg(to_jsonb(tasks) - 'announce' order by task_id) from rota.tasks),
+           'chunks', (select jsonb_agg(to_jsonb(chunks) - 'announce' order by task_id, number) from rota.chunks),
            'countdowns', (select jsonb_agg(countdowns order by task_id) from rota.countdowns),
            'attempts', (select jsonb_agg(attempts order by attempt_id) from rota.attempts),
            'leases', (select jsonb_agg(distinct lease_token) from rota.leases join rota.chunks using (lease_token)),
@@ -40,6 +42,11 @@ const selectStates = () => sql<{ state: string; chunks: number }>`
   select state, count(*)::int as chunks from rota.chunks group by state`;
 const selectApplied = () => sql<{ number: number; name: string; applied_at: Date }>`
   select number, name, applied_at from rota.migrations where set_name = 'engine' order by number`;
+
+/** Returns the files that a database of version 0.1.0 lacks: tables that came later, and functions. */
+function addedSince({ migrations, functions }: MigrationSet): string[] {
+  return [...migrations.slice(BASELINE), ...(functions?.files ?? [])].map(({ name }) => name);
+}
 
 async function openOlder(): Promise<Database> {
   const { database, dispose } = await openEmptyDatabase({ on: "postgres" });
@@ -91,12 +98,12 @@ test("work of version 0.1.0 that is submitted, running, scheduled or finished st
 
   const { applied } = await migrate(database);
 
-  const { migrations, functions } = await engineMigrations();
-  expect(applied.toSorted()).toEqual(functions?.files.map(({ name }) => name).toSorted());
+  const set = await engineMigrations();
+  expect(applied.toSorted()).toEqual(addedSince(set).toSorted());
   expect(await database.query(selectWork())).toEqual([before]);
   const rows = await database.query(selectApplied());
-  expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
-  expect(rows.map(({ applied_at }) => applied_at)).toEqual(migrations.map(() => migratedAt));
+  expect(rows.map(({ name }) => name)).toEqual(set.migrations.map(({ name }) => name));
+  expect(rows.slice(0, BASELINE).map(({ applied_at }) => applied_at)).toEqual(Array(BASELINE).fill(migratedAt));
   expect(await migrate(database)).toEqual({ applied: [] });
 
   gate.abort();
@@ -110,13 +117,13 @@ test("work of version 0.1.0 that is submitted, running, scheduled or finished st
   expect((await auditQueue(database, { queue: "moved" })).difference).toBeUndefined();
 });
 
-test("a dry run on a database of version 0.1.0 names the functions and changes nothing", async () => {
+test("a dry run on a database of version 0.1.0 names the functions and the later tables, and changes nothing", async () => {
   const database = await openOlder();
   const before = await database.query(selectApplied());
 
   const { applied } = await migrate(database, { isDryRun: true });
 
-  expect(applied).toHaveLength((await engineMigrations()).functions?.files.length ?? 0);
+  expect(applied.toSorted()).toEqual(addedSince(await engineMigrations()).toSorted());
   expect(await database.query(selectApplied())).toEqual(before);
 });
 
@@ -153,7 +160,9 @@ test("a backup of version 0.1.0 is restored with the tables and functions of thi
   await submitTasks(older, [task, task]);
 
   const restored = await restore(await backUp(older));
+  const { applied } = await migrate(restored);
 
+  expect(addedSince(await engineMigrations())).toEqual(expect.arrayContaining([...applied]));
   expect(await migrate(restored)).toEqual({ applied: [] });
   expect(await restored.query(sql`select state from rota.chunks`)).toEqual([
     { state: "PENDING" },

@@ -8,7 +8,7 @@ import { migrate } from "../../src/database/migrate.ts";
 import { restoreFrom } from "../../src/database/restore.ts";
 import { selectOpenChunks } from "../support/story-rows.sql.ts";
 import { WAIT } from "../support/story-support.ts";
-import { openTestDatabase } from "../support/test-database.ts";
+import { openEmptyDatabase, openTestDatabase } from "../support/test-database.ts";
 
 export const PLACE = { tenant: "ann", group: "stories" };
 
@@ -27,7 +27,7 @@ export async function backUp(database: Database): Promise<Buffer> {
 
 /** Restores a backup into an empty schema. */
 export async function restore(backup: Buffer): Promise<Database> {
-  const { database, dispose } = await openTestDatabase({ on: "postgres" });
+  const { database, dispose } = await openEmptyDatabase({ on: "postgres" });
   onTestFinished(dispose);
   await restoreFrom(database, Readable.from([backup]));
   return database;

@@ -98,14 +98,15 @@ async function subscribe(bench: BrokerBench) {
   return { exchange, seen };
 }
 
-type RelayPlace = {
+export type RelayPlace = {
   readonly database: Database;
   readonly bench: BrokerBench;
   readonly exchange: string;
   readonly diesAt: DeathPoint | "";
 };
 
-function startRelay({ database: { schema }, bench, exchange, diesAt }: RelayPlace): ChildProcess {
+/** Starts a relay as a process, which ends with the test. */
+export function startRelay({ database: { schema }, bench, exchange, diesAt }: RelayPlace): ChildProcess {
   const settings = { url: testPostgresUrl(), schema, rabbitmqUrl: bench.url, exchange, diesAt };
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(settings)], { stdio: ["ignore", "ignore", "inherit"] });
   const ended = once(child, "close");

@@ -101,3 +101,13 @@ export const emptyOutbox = () => sql`
 
 /** Makes all held aggregates due for their next try. Returns nothing. */
 export const makeDue = () => sql`update rota.outbox_held_aggregates set due_at = clock_timestamp()`;
+
+export type AnnouncedRow = { task_id: bigint; type: string; data: Record<string, unknown> };
+
+/** Returns the events that tasks announced, in the order in which they were appended. */
+export const selectAnnounced = () => sql<AnnouncedRow>`
+  select aggregate_id::bigint as task_id, type, payload as data
+    from (select 0 as part, position as place, * from (select position, aggregate_type, aggregate_id, type, payload from rota.outbox_events) as placed
+          union all
+          select 1, arrival, arrival, aggregate_type, aggregate_id, type, payload from rota.outbox_arrivals) as announced
+   where aggregate_type = 'TASK' order by part, place`;

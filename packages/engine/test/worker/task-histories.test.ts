@@ -1,4 +1,4 @@
-/** Whatever is claimed, settled, lost, redriven and cancelled in whatever order: tasks say what their chunks say, and all of it ends. */
+/** Whatever is claimed, settled, lost, redriven and cancelled in whatever order: tasks say what their chunks say, announce each transition once, and all of it ends. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../src/database/database.ts";
@@ -8,6 +8,8 @@ import type { TakenChunk } from "../../src/fairness/take-turns.ts";
 import { rescueLeases } from "../../src/leases/rescue-leases.ts";
 import { cancelTask, sweepCancelled } from "../../src/tasks/change-task.ts";
 import { redriveChunks } from "../../src/tasks/redrive-chunks.ts";
+import { ANNOUNCEMENTS } from "../../src/tasks/task-event.ts";
+import { type AnnouncedTransitions, announcedTransitions, expectEndsInOrder } from "./announced-transitions.ts";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { workedQueue, type WorkedQueue } from "../support/worked-queue.ts";
 
@@ -47,19 +49,21 @@ function submitStep() {
     isJob: fc.boolean(),
     maxInFlight: fc.constantFrom(1, 2, 100),
     parent: fc.option(pick, { nil: undefined }),
+    announce: fc.subarray([...ANNOUNCEMENTS]),
   });
 }
 
 /** So that every history has something to work on. */
 const FIRST = {
-  kind: "submit",
+  kind: "submit" as const,
   chunkCount: 2,
   hasFinish: true,
   attemptsMax: 2,
   isJob: false,
   maxInFlight: 100,
   parent: undefined,
-} as const;
+  announce: [...ANNOUNCEMENTS],
+} satisfies Step;
 
 describe.each(["pglite", "postgres"] as const)("histories on %s", (on) => {
   let opened: TestDatabase;
@@ -77,14 +81,23 @@ describe.each(["pglite", "postgres"] as const)("histories on %s", (on) => {
       const histories = fc.array(step, { minLength: STEPS_MAX / 2, maxLength: STEPS_MAX });
       await fc.assert(
         fc.asyncProperty(histories, async (steps) => {
-          const history = { database, work: workedQueue(database), tasks: [], held: [] };
+          const work = workedQueue(database);
+          const history = {
+            database,
+            work,
+            tasks: [],
+            held: [],
+            announced: announcedTransitions(database, work.queue),
+          };
           await submit(FIRST, history);
           for (const next of steps) {
             await play(next, history);
             await checkTasks(history);
+            await history.announced.check();
           }
           await drain(history);
           await checkTasks(history);
+          await history.announced.check();
           expect(await leftOpen(history)).toEqual([]);
         }),
         { numRuns: RUNS[on] },
@@ -109,6 +122,7 @@ describe.each(["pglite", "postgres"] as const)("histories on %s", (on) => {
       const rest = { ...shared, held: actors.flatMap(({ held }) => held) };
       await drain(rest);
       await checkTasks(rest);
+      await expectEndsInOrder(database, rest.work.queue);
       expect(await leftOpen(rest)).toEqual([]);
     },
     TIMEOUT_MS,
@@ -120,6 +134,8 @@ type History = {
   readonly work: WorkedQueue;
   readonly tasks: bigint[];
   held: TakenChunk[];
+  /** Counts what should be announced. Undefined where several actors run at once. */
+  readonly announced?: AnnouncedTransitions;
 };
 
 async function play(next: Step, history: History): Promise<void> {
@@ -146,9 +162,9 @@ async function play(next: Step, history: History): Promise<void> {
 }
 
 async function submit(next: Extract<Step, { kind: "submit" }>, { work, tasks }: History): Promise<void> {
-  const { chunkCount, hasFinish, attemptsMax, maxInFlight, isJob, parent } = next;
+  const { chunkCount, hasFinish, attemptsMax, maxInFlight, isJob, parent, announce } = next;
   const parentId = parent === undefined ? undefined : tasks[parent % tasks.length];
-  const more = { hasFinish, attemptsMax, maxInFlight, isJob: isJob && chunkCount === 1 };
+  const more = { hasFinish, attemptsMax, maxInFlight, announce, isJob: isJob && chunkCount === 1 };
   const submitted = work.submit(chunkCount, parentId === undefined ? more : { ...more, parentId });
   const taskId = await unlessFinished(submitted);
   if (taskId !== undefined) tasks.push(taskId);
@@ -189,7 +205,9 @@ async function drain(history: History): Promise<void> {
   const { database, work, tasks } = history;
   for (let idleRounds = 0; idleRounds < 3; history.held = await work.take()) {
     idleRounds = history.held.length === 0 ? idleRounds + 1 : 0;
+    await history.announced?.observe();
     await work.complete(...history.held);
+    await history.announced?.observe();
     for (const taskId of tasks) await work.fallDue(taskId);
     await sweepCancelled(database);
     await rescueLeases(database, 1_000);

@@ -27,16 +27,23 @@ const STREAM_MS_MAX = 600_000;
 /** Maximum number of events that a resumed stream replays. Beyond it the listener must reload everything. */
 const RESUMED_MAX = 10_000;
 
-const KINDS = { tasks: "task", lanes: "lane", dispatches: "dispatch", workers: "worker" } as const;
+const KINDS = {
+  tasks: "task",
+  lanes: "lane",
+  dispatches: "dispatch",
+  workers: "worker",
+  announcements: "announcement",
+} as const;
 type Topic = keyof typeof KINDS;
 
 const Query = Type.Object(
   {
     topics: Type.Optional(
       Type.String({
-        pattern: "^(tasks|lanes|dispatches|workers)(,(tasks|lanes|dispatches|workers))*$",
+        pattern: "^(tasks|lanes|dispatches|workers|announcements)(,(tasks|lanes|dispatches|workers|announcements))*$",
         maxLength: 200,
-        description: "What to hear of: tasks, lanes, dispatches, workers, separated by commas. Default: all.",
+        description:
+          "What to hear of: tasks, lanes, dispatches, workers, announcements, separated by commas. Default: all.",
         examples: ["tasks,dispatches"],
       }),
     ),
@@ -95,7 +102,7 @@ function liveRoute(
     path: "/v1/events",
     summary: "Live events",
     description:
-      "Server-sent events `task`, `lane`, `dispatch` and `worker`, each with an id. Who comes back with `Last-Event-ID` " +
+      "Server-sent events `task`, `lane`, `dispatch`, `worker` and `announcement` (what tasks announce), each with an id. Who comes back with `Last-Event-ID` " +
       "hears what happened meanwhile; an event `gap` says that it is too long ago, so look at everything anew. " +
       "`ready` comes first and says from where on. A stream ends after ten minutes; come back then.",
     tag: "events",

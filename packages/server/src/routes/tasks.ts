@@ -1,14 +1,5 @@
 /** Defines the routes of tasks: list, submit, show, cancel, pause, resume and progress. */
-import {
-  appendAudit,
-  cancelTask,
-  getTask,
-  listTasks,
-  type NamedSubmission,
-  type Queryable,
-  RotaError,
-  type SubmitOptions,
-} from "@rota/engine";
+import { appendAudit, cancelTask, getTask, listTasks, type Queryable, RotaError } from "@rota/engine";
 import { getGroupProgress, locateTask, pauseTask, resumeTask } from "@rota/engine/internal";
 import {
   DEFAULT_TENANT,
@@ -22,22 +13,21 @@ import {
   Whole,
   Word,
 } from "@rota/engine/operations";
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import {
   ChunkCounts,
   ChunkNumber,
-  GivenTime,
   Group,
   Id,
   Json,
   PageQuery,
   Queue,
-  readTime,
   Reason,
   TaskState,
   TaskType,
 } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
+import { placementOf, Submission } from "./submission.ts";
 
 const counts = {
   taskId: Id,
@@ -152,71 +142,11 @@ const GroupProgress = Type.Object({
   byType: Type.Array(TypeProgress),
 });
 
-const Key = Line(300, { examples: ["order-4711"] });
-
-const Unique = Type.Union([
-  Given({ key: Key, mode: Type.Optional(Word(["forever", "singleton"])) }),
-  Given({
-    key: Key,
-    mode: Word(["debounce", "throttle"]),
-    windowMs: Type.Integer({ minimum: 1, maximum: 31_536_000_000 }),
-  }),
-]);
-
-const Submission = Given(
-  {
-    type: TaskType,
-    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    input: Type.Optional(Json),
-    tenant: Type.Optional(Tenant),
-    group: Type.Optional(Group),
-    queue: Type.Optional(Queue),
-    key: Type.Optional(Line(300, { description: "Unique for tenant and type: the same as `unique` in mode forever." })),
-    unique: Type.Optional(Unique),
-    taskKey: Type.Optional(Line(300, { description: "An id of the workload's own, unique among all tasks." })),
-    priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
-    cost: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    maxInFlight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    dueAt: Type.Optional(GivenTime),
-  },
-  { examples: [{ type: "demo.count-words", input: { pages: ["to be", "or not to be"] }, group: "books" }] },
-);
-type Submission = Static<typeof Submission>;
-
 const Submitted = Type.Object({
   taskId: Id,
   taskKey: Nullable(Type.String()),
   isNew: Type.Boolean({ description: "False when the holder of its key stands for it." }),
 });
-
-type SubmissionContext = {
-  readonly tenant: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly submittedBy: string;
-};
-
-function placementOf(
-  { type, version, input, ...given }: Submission,
-  { tenant, idempotencyKey, submittedBy }: SubmissionContext,
-): NamedSubmission {
-  const { key, unique, dueAt, ...rest } = given;
-  const keys = [key, unique?.key, idempotencyKey].filter((each) => each !== undefined);
-  if (keys.length > 1)
-    throw new RotaError("TASK_INVALID", "refused: give one of key, unique and the header Idempotency-Key", {
-      field: "key",
-    });
-  const held: SubmitOptions["unique"] = unique ?? (keys[0] === undefined ? undefined : { key: keys[0] });
-  const due = readTime(dueAt);
-  const options: SubmitOptions = {
-    ...rest,
-    submittedBy,
-    ...(tenant === undefined ? {} : { tenant }),
-    ...(held === undefined ? {} : { unique: held }),
-    ...(due === undefined ? {} : { dueAt: due }),
-  };
-  return { type, ...(version === undefined ? {} : { version }), input, options };
-}
 
 const TAG = "tasks";
 export const TaskParams = Given({ taskId: Id });
@@ -252,7 +182,8 @@ const submit = defineRoute({
   summary: "Submit a task",
   description:
     "The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission " +
-    "again answers 200 with the task of the first one; other input under that key is a conflict.",
+    "again answers 200 with the task of the first one; other input under that key is a conflict. What it announces, and " +
+    "`callbackUrl`, are those of the first one.",
   tag: TAG,
   role: "operator",
   headers: Given({ "idempotency-key": Type.Optional(Line(255)) }, { additionalProperties: true }),

@@ -28,6 +28,7 @@ import {
 } from "./ceremony.sql.ts";
 import { type ElectionName, type LifeElection, readElection, requireState } from "./election.ts";
 import { setReady } from "./elections.sql.ts";
+import { announcePhase } from "./phase-events.ts";
 import { createToken, hashToken, tokenInvalid } from "./tokens.ts";
 
 type BoardGuardian = {
@@ -209,7 +210,9 @@ async function advanceRound(tx: Transaction, { electionId }: LifeElection): Prom
   const rows = await tx.query(selectGuardians(electionId));
   if (roundOf(rows) < 3) return;
   await tx.query(setVerified(electionId));
-  if (roundOf(await tx.query(selectGuardians(electionId))) === 4) await tx.query(setReady(electionId));
+  if (roundOf(await tx.query(selectGuardians(electionId))) !== 4) return;
+  const [ready] = await tx.query(setReady(electionId));
+  if (ready !== undefined) await announcePhase(tx, ready, "READY");
 }
 
 type Held = { readonly own: GuardianRow; readonly all: readonly GuardianRow[] };

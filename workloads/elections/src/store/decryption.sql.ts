@@ -103,11 +103,15 @@ export const setDeadline = (electionId: bigint, at: Date) => sql`
   update rota.elections set decryption_deadline = ${at} where election_id = ${electionId}`;
 
 /** Freezes the guardians whose shares count. Returns no row when they are frozen already. */
-export const freezePresent = (electionId: bigint, present: readonly number[]) => sql<{ state: string }>`
+export const freezePresent = (electionId: bigint, present: readonly number[]) => sql<{
+  election_id: bigint;
+  tenant: string;
+  title: string;
+}>`
   update rota.elections
      set present_guardians = ${present}::smallint[], state = 'COMBINING'
    where election_id = ${electionId} and state = 'DECRYPTING'
-  returning state`;
+  returning election_id, tenant, title`;
 
 /**
  * Returns the latest task of a kind of work, by the beginning of its label. No row: it was never started, or was

@@ -30,6 +30,7 @@ import {
   setOpen,
   type StandingRow,
 } from "./elections.sql.ts";
+import { announcePhase, type AnnouncedState } from "./phase-events.ts";
 import { forgetSubmissions } from "./voters.sql.ts";
 
 type CreatedElection = { readonly election: LifeElection; readonly warnings: readonly string[] };
@@ -96,7 +97,7 @@ export function openElection(database: Database, { name, actor }: ElectionAction
     };
     const [row] = await tx.query(setOpen(electionId, keys));
     await note(tx, election, { actor, action: "election.opened", details: { extendedHash: keys.extendedHash } });
-    return changed(row);
+    return changed(tx, row, "OPEN");
   });
 }
 
@@ -119,7 +120,7 @@ export function closeElection(database: Database, { name, actor }: ElectionActio
     await keepLastStanding(tx, electionId);
     const details = { seed: seed.toString("hex"), ballots: Number(planned?.ballots ?? 0) };
     await note(tx, election, { actor, action: "election.closed", details });
-    return changed(row);
+    return changed(tx, row, "CLOSED");
   });
 }
 
@@ -133,8 +134,9 @@ async function refuseUnverified(tx: Transaction, electionId: bigint): Promise<vo
   throw new RotaError("BALLOTS_UNVERIFIED", message, { electionId: String(electionId), unverified });
 }
 
-function changed(row: ElectionRow | undefined): LifeElection {
+async function changed(tx: Transaction, row: ElectionRow | undefined, state: AnnouncedState): Promise<LifeElection> {
   if (row === undefined) throw new Error("an election that was locked is gone");
+  await announcePhase(tx, row, state);
   return toElection(row);
 }
 

@@ -83,9 +83,10 @@ export const insertGuardians = (
   select ${electionId}, place, guardian_id, name
     from unnest(${guardians.ids}::text[], ${guardians.names}::text[]) with ordinality as given (guardian_id, name, place)`;
 
-/** Returns nothing. */
-export const setReady = (electionId: bigint) => sql`
-  update rota.elections set state = 'READY' where election_id = ${electionId} and state = 'CEREMONY'`;
+/** Returns the election; no row: it was not in its ceremony. */
+export const setReady = (electionId: bigint) => sql<ElectionRow>`
+  update rota.elections set state = 'READY' where election_id = ${electionId} and state = 'CEREMONY'
+  returning *`;
 
 type OpenedKeys = { publicKey: string; commitmentHash: string; baseHash: string; extendedHash: string };
 

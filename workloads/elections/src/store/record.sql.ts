@@ -83,9 +83,14 @@ export const insertRecordFile = (file: RecordFileRow) => sql`
   values (${file.electionId}, ${file.path}, ${file.digest}, ${file.byteCount}, ${file.content})
   on conflict do nothing`;
 
-/** Stores the digest of the finished record unless there is one. Returns nothing. */
-export const setRecordDigest = (electionId: bigint, digest: Uint8Array) => sql`
-  update rota.elections set record_digest = ${digest} where election_id = ${electionId} and record_digest is null`;
+/** Stores the digest of the finished record. Returns the election; no row: it has one. */
+export const setRecordDigest = (electionId: bigint, digest: Uint8Array) => sql<{
+  election_id: bigint;
+  tenant: string;
+  title: string;
+}>`
+  update rota.elections set record_digest = ${digest} where election_id = ${electionId} and record_digest is null
+  returning election_id, tenant, title`;
 
 /** Returns a row with the digest of the record, null until it is assembled. */
 export const selectRecordDigest = (electionId: bigint) => sql<{ record_digest: Uint8Array | null }>`

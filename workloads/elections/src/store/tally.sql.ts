@@ -15,11 +15,15 @@ export const lockElection = (electionId: bigint) => sql<{ state: string; present
   select state, present_guardians from rota.elections where election_id = ${electionId} for update`;
 
 /** Moves an election to another state. Returns one row, or none when it was in none of the given states. */
-export const moveElection = (electionId: bigint, from: readonly string[], to: string) => sql<{ state: string }>`
+export const moveElection = (electionId: bigint, from: readonly string[], to: string) => sql<{
+  election_id: bigint;
+  tenant: string;
+  title: string;
+}>`
   update rota.elections
      set state = ${to}
    where election_id = ${electionId} and state = any (${from})
-  returning state`;
+  returning election_id, tenant, title`;
 
 export type PhaseGuardianRow = {
   sequence: number;

@@ -31,7 +31,8 @@ import {
   readPhaseGuardians,
 } from "../store/phase-election.ts";
 import { readResults } from "../store/results.ts";
-import { lockElection, moveElection } from "../store/tally.sql.ts";
+import { announcePhase, movePhase } from "../store/phase-events.ts";
+import { lockElection } from "../store/tally.sql.ts";
 import type * as combining from "./compute/combine-slices.ts";
 import {
   combineCost,
@@ -112,7 +113,7 @@ async function finishElection({ tx, taskId, submit }: ThenContext): Promise<void
   await tx.query(insertResults(electionId));
   await tx.query(insertReconciliation(electionId));
   await readResults(tx, election);
-  await tx.query(moveElection(electionId, ["COMBINING"], "DECRYPTED"));
+  await movePhase(tx, electionId, { from: "COMBINING", to: "DECRYPTED" });
   const work = { phase: "RECORD", electionId } as const;
   await submit([
     await planTask(
@@ -171,7 +172,8 @@ async function freeze(database: Database, electionId: bigint): Promise<number> {
     const standing = await readDecryptionProgress(tx, election);
     refuseMissingShares(election, standing);
     const present = standing.present.map((guardian) => guardian.public.sequence);
-    await tx.query(freezePresent(electionId, present));
+    const [frozen] = await tx.query(freezePresent(electionId, present));
+    if (frozen !== undefined) await announcePhase(tx, frozen, "COMBINING");
     return present.length;
   });
 }

@@ -14,7 +14,8 @@ import { markMissing, selectLatestTask, setDeadline } from "../store/decryption.
 import { type DecryptionProgress, readDecryptionProgress } from "../store/decryption.ts";
 import { requireState } from "../store/election.ts";
 import { guardianNumbered, readPhaseElection, readPhaseGuardians } from "../store/phase-election.ts";
-import { lockElection, moveElection } from "../store/tally.sql.ts";
+import { movePhase } from "../store/phase-events.ts";
+import { lockElection } from "../store/tally.sql.ts";
 import { afterShares, compensatedDecryption, credentialClearing } from "./compensated-decryption.ts";
 import { partialDecryption } from "./partial-decryption.ts";
 import { credentialKey, electionOfTask, groupOfElection, ticketFields, workLabel } from "./phase-work.ts";
@@ -126,7 +127,7 @@ async function markGuardiansMissing(
   for (const number of numbers) refuseMissing(standing, number);
   refuseBelowQuorum(standing, { numbers, quorum: election.context.quorum });
   const rows = await tx.query(markMissing({ electionId, guardians: numbers, by }));
-  await tx.query(moveElection(electionId, ["TALLIED"], "DECRYPTING"));
+  await movePhase(tx, electionId, { from: "TALLIED", to: "DECRYPTING" });
   return rows.map(({ sequence }) => sequence);
 }
 

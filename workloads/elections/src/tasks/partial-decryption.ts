@@ -6,7 +6,7 @@ import { markDecrypting } from "../store/decryption.sql.ts";
 import { planDecryption, readDecryptionProgress } from "../store/decryption.ts";
 import { requireState } from "../store/election.ts";
 import { guardianNumbered, type PhaseElection, readPhaseElection } from "../store/phase-election.ts";
-import { moveElection } from "../store/tally.sql.ts";
+import { movePhase } from "../store/phase-events.ts";
 import { afterShares, compensatedDecryption, credentialClearing, runShareChunk } from "./compensated-decryption.ts";
 import type * as making from "./compute/make-shares.ts";
 import {
@@ -62,7 +62,7 @@ export async function startDecryption(engine: Engine, start: DecryptionStart): P
   await refuseGuardian(engine, election, guardian);
   const chunks = await planDecryption(engine.database, election);
   await engine.database.transaction(async (tx) => {
-    await tx.query(moveElection(electionId, ["TALLIED"], "DECRYPTING"));
+    await movePhase(tx, electionId, { from: "TALLIED", to: "DECRYPTING" });
     await tx.query(markDecrypting({ electionId, guardian, by, isAtHome: false }));
   });
   await keepCredential(engine, { electionId, guardian, sealed });

@@ -4,6 +4,7 @@ import { defineTask } from "@rota/engine";
 import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type RecordFile, writeRecord } from "../core/records/write-record.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
+import { announceRecord } from "../store/phase-events.ts";
 import { insertRecordFile, type RecordFileRow, setRecordDigest } from "../store/record.sql.ts";
 import { readAuditLog, readRecordParts } from "../store/record.ts";
 import { ticketFields } from "./phase-work.ts";
@@ -32,7 +33,8 @@ export const recordAssembly = defineTask({
     const { files, bytes, digest } = await writeRecord(sink, { ...parts, auditLog: readAuditLog(database, election) });
     await commit(async (tx) => {
       for (const file of kept) await tx.query(insertRecordFile(file));
-      await tx.query(setRecordDigest(electionId, Buffer.from(digest, "hex")));
+      const [published] = await tx.query(setRecordDigest(electionId, Buffer.from(digest, "hex")));
+      if (published !== undefined) await announceRecord(tx, published, digest);
       return { files, bytes, digest };
     });
   },

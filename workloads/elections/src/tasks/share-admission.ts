@@ -12,7 +12,7 @@ import {
   readPhaseElection,
   readPhaseGuardians,
 } from "../store/phase-election.ts";
-import { moveElection } from "../store/tally.sql.ts";
+import { movePhase } from "../store/phase-events.ts";
 import type { Asking } from "./admit-ballot.ts";
 import { afterShares, compensatedDecryption, credentialClearing } from "./compensated-decryption.ts";
 import type * as checking from "./compute/make-shares.ts";
@@ -90,7 +90,7 @@ export async function takeShares(
   await refuseGuardian(engine, election, guardian);
   await refuseSlice(engine, election, given.slice);
   await engine.database.transaction(async (tx) => {
-    await tx.query(moveElection(electionId, ["TALLIED"], "DECRYPTING"));
+    await movePhase(tx, electionId, { from: "TALLIED", to: "DECRYPTING" });
     await tx.query(markDecrypting({ electionId, guardian, by, isAtHome: true }));
   });
   const work = { phase: "SHARES", electionId, guardian, ...(missing === null ? {} : { missing }) } as const;

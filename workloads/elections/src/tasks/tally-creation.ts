@@ -14,11 +14,11 @@ import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { StoredTally } from "../core/tally/tally.ts";
 import { requireState } from "../store/election.ts";
 import { type PhaseElection, readPhaseElection } from "../store/phase-election.ts";
+import { movePhase } from "../store/phase-events.ts";
 import {
   type ChunkBallotRow,
   type ChunkRow,
   insertChunkTally,
-  moveElection,
   selectChunk,
   selectChunkBallots,
   selectPlan,
@@ -143,7 +143,7 @@ export async function startTally(engine: Engine, { electionId, tenant, by }: Pha
       taskKey: { stem: workLabel({ phase: "TALLY", electionId }) },
     },
   );
-  await database.query(moveElection(electionId, ["CLOSED"], "TALLYING"));
+  await database.transaction((tx) => movePhase(tx, electionId, { from: "CLOSED", to: "TALLYING" }));
   const lock = { key: tallyLock(electionId), holder: by, operation: "TALLY_CREATION", context: { chunks } };
   const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by } });
   if (answer.kind === "started")

@@ -4,7 +4,8 @@ import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { WHOLE_ELECTION } from "../core/tally/slices.ts";
 import type { StoredTally } from "../core/tally/tally.ts";
 import { type PhaseElection, readPhaseElection } from "../store/phase-election.ts";
-import { insertTally, moveElection, selectChunkTallies, selectCoverage, selectUnits } from "../store/tally.sql.ts";
+import { movePhase } from "../store/phase-events.ts";
+import { insertTally, selectChunkTallies, selectCoverage, selectUnits } from "../store/tally.sql.ts";
 import type * as tallying from "./compute/tally-ballots.ts";
 import { ticketFields } from "./phase-work.ts";
 
@@ -29,7 +30,7 @@ export const tallyMerge = defineTask({
     await context.commit(async (tx) => {
       await refuseIncomplete(tx, electionId);
       for (const [unitId, tally] of tallies) await tx.query(insertTally({ electionId, unitId, ...tally }));
-      await tx.query(moveElection(electionId, ["TALLYING"], "TALLIED"));
+      await movePhase(tx, electionId, { from: "TALLYING", to: "TALLIED" });
     });
   },
 });

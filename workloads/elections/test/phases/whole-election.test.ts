@@ -1,4 +1,5 @@
 /** Tests an election over the HTTP API, from closing to a record that anyone can verify. */
+import { sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../life/world.ts";
 import { closeToy, combine, decrypt, resultsOf, tally } from "./toy-phases.ts";
@@ -11,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
+const DIGEST: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
 const FIVE = { guardians: ["Gina", "Hugo", "Ida", "Jan", "Kim"].map((name) => ({ name })), quorum: 3, chunkSize: 2 };
 
 test("five guardians, two missing and compensated, challenged ballots: the record is verified and the counts are those of the votes", async () => {
@@ -23,4 +25,19 @@ test("five guardians, two missing and compensated, challenged ballots: the recor
   expect(await resultsOf(world, closed.electionId)).toEqual(closed.counts);
   const report = await verifyDownload(world, closed.electionId);
   expect(report.steps.filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+  expect(await phaseEvents(closed.electionId)).toMatchObject([
+    { type: "ceremony.completed", payload: { state: "READY" } },
+    { type: "election.opened", payload: { state: "OPEN" } },
+    { type: "election.closed", payload: { state: "CLOSED" } },
+    { type: "tally.started", payload: { state: "TALLYING" } },
+    { type: "tally.completed", payload: { state: "TALLIED" } },
+    { type: "decryption.started", payload: { state: "DECRYPTING" } },
+    { type: "decryption.completed", payload: { state: "COMBINING" } },
+    { type: "result.published", payload: { state: "DECRYPTED", electionId: String(closed.electionId) } },
+    { type: "record.published", payload: { state: "DECRYPTED", digest: DIGEST } },
+  ]);
 });
+
+const phaseEvents = (electionId: string | bigint) =>
+  world.database.query(sql<{ type: string; payload: unknown }>`
+    select type, payload from rota.outbox_arrivals where aggregate_type = 'ELECTION' and aggregate_id = ${String(electionId)} order by arrival`);
