@@ -20,7 +20,7 @@ export type {
   WordSpec,
 } from "./workload/command.ts";
 export type { WorkloadPage, WorkloadPages } from "./workload/pages.ts";
-export type { OptionAliases, WorkloadSettings } from "./workload/settings.ts";
+export type { OptionAliases, WorkloadSettings } from "./config/workload-settings.ts";
 export type {
   DemoContext,
   DemoFolder,
@@ -78,7 +78,7 @@ export { PermanentError, complete, fail, retry, retryIn, snooze } from "./tasks/
 export type { Outcome } from "./tasks/outcome.ts";
 export { NO_RETRY, custom, exponential, fixed, list } from "./tasks/retry-policy.ts";
 export type { CustomDelay, RetryPolicy, WithJitter } from "./tasks/retry-policy.ts";
-export { RotaError, defineErrors, fromWireError, isRotaError, toWireError } from "./errors.ts";
+export { RotaError, defineErrors, fromWireError, isErrorCode, isRotaError, toWireError } from "./errors.ts";
 export type {
   RotaErrorClass,
   ErrorCode,
@@ -87,6 +87,7 @@ export type {
   ErrorOptions,
   WireError,
   ErrorTable,
+  Refusal,
 } from "./errors.ts";
 
 // Submits tasks and appends events in the caller's own transaction.

@@ -2,7 +2,7 @@
 
 export { ERROR_KINDS } from "./errors.ts";
 export { describeConfig, redactUrls } from "./config/describe-config.ts";
-export { RESERVED_VARIABLES } from "./config/read-environment.ts";
+export { readConfig } from "./config/read-config.ts";
 export { environmentName, flagName, isSecretOption, optionLimit } from "./config/option.ts";
 export type { Option } from "./config/option.ts";
 export { optionNames, optionTable } from "./config/config.ts";

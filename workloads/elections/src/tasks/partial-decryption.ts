@@ -1,7 +1,8 @@
 /** Decrypts for a guardian with the credential that it sealed to the key of the worker fleet. */
-import { computeIn, defineTask, type Engine, RotaError, startUnderLock } from "@rota/engine";
+import { computeIn, defineTask, type Engine, startUnderLock } from "@rota/engine";
 import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type Slice, SLICE_SIZE } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import { markDecrypting } from "../store/decryption.sql.ts";
 import { planDecryption, readDecryptionProgress } from "../store/decryption.ts";
 import { requireState } from "../store/election.ts";
@@ -85,7 +86,7 @@ export async function refuseGuardian(engine: Engine, election: PhaseElection, gu
   const { missing, public: keys } = guardianNumbered(guardians, guardian);
   if (missing === undefined) return;
   const message = `guardian ${keys.guardianId} was declared missing by ${missing.by} at ${missing.at.toISOString()}: the others decrypt for it`;
-  throw new RotaError("ELECTION_STATE_WRONG", message, { guardianId: keys.guardianId });
+  throw new ElectionError("ELECTION_STATE_WRONG", message, { guardianId: keys.guardianId });
 }
 
 /** Stores a credential. While the work runs, that of a second device is stored only if the first one was deleted. */

@@ -1,8 +1,9 @@
 /** Accepts the shares that a guardian made at home, once every one of them was checked. */
-import { computeIn, defineTask, type Engine, isRotaError, RotaError } from "@rota/engine";
+import { computeIn, defineTask, type Engine, isRotaError } from "@rota/engine";
 import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { ShareForm } from "../core/tally/decryption-shares.ts";
 import { type Slice, sliceName } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import { insertShares, markDecrypting, selectGivenSlices } from "../store/decryption.sql.ts";
 import { planDecryption, readDecryptionProgress, readSource } from "../store/decryption.ts";
 import { requireState } from "../store/election.ts";
@@ -135,5 +136,5 @@ async function refuseSlice({ database }: Engine, election: PhaseElection, wanted
   const slices = (await planDecryption(database, election)).flat();
   if (slices.some((slice) => sliceName(slice) === sliceName(wanted))) return;
   const message = `election ${String(election.electionId)} has no ${sliceName(wanted)}: ask what is left to decrypt`;
-  throw new RotaError("DECRYPTION_SHARES_INVALID", message);
+  throw new ElectionError("DECRYPTION_SHARES_INVALID", message);
 }

@@ -1,8 +1,9 @@
 /** Merges the sums of all chunks per reporting unit, after checking that they are exactly the cast ballots. */
-import { computeIn, defineTask, RotaError, type RunContext, type Transaction } from "@rota/engine";
+import { computeIn, defineTask, type RunContext, type Transaction } from "@rota/engine";
 import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { WHOLE_ELECTION } from "../core/tally/slices.ts";
 import type { StoredTally } from "../core/tally/tally.ts";
+import { ElectionError } from "../errors.ts";
 import { type PhaseElection, readPhaseElection } from "../store/phase-election.ts";
 import { movePhase } from "../store/phase-events.ts";
 import { insertTally, selectChunkTallies, selectCoverage, selectUnits } from "../store/tally.sql.ts";
@@ -74,6 +75,6 @@ async function refuseIncomplete(tx: Transaction, electionId: bigint): Promise<vo
   ];
   if (problems.length > 0) {
     const message = `election ${String(electionId)} is not tallied: ${problems.join("; ")}`;
-    throw new RotaError("TALLY_INCOMPLETE", message, { electionId: String(electionId) });
+    throw new ElectionError("TALLY_INCOMPLETE", message, { electionId: String(electionId) });
   }
 }

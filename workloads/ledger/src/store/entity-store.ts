@@ -2,6 +2,7 @@
 import { type Database, type Queryable, RotaError } from "@rota/engine";
 import { appendAudits, APPENDED_MAX } from "@rota/engine/internal";
 import { exponentOf } from "../core/money.ts";
+import { LedgerError } from "../errors.ts";
 import { selectAccountCodes } from "./account.sql.ts";
 import {
   type EntityRow,
@@ -30,7 +31,7 @@ export function createEntity(
     const [made] = await tx.query(insertEntity({ tenant, name, legalName, baseCurrency, fiscalYearStartMonth }));
     if (made === undefined) {
       const message = `tenant "${tenant}" has books already: change their settings instead`;
-      throw new RotaError("BUSINESS_ENTITY_EXISTS", message, { tenant });
+      throw new LedgerError("BUSINESS_ENTITY_EXISTS", message, { tenant });
     }
     const after = { name, legalName, baseCurrency, fiscalYearStartMonth };
     await noteChanges(tx, { tenant, actor }, [{ action: "entity.created", subject: subjectOf(tenant), after }]);
@@ -65,7 +66,7 @@ async function checkAccounts(tx: Queryable, { ledgerId }: BusinessEntity, change
   const missing = codes.find((code) => !known.has(code));
   if (missing === undefined) return;
   const message = `account ${JSON.stringify(missing)} is not in the chart: create it first`;
-  throw new RotaError("ACCOUNT_NOT_FOUND", message, { account: missing });
+  throw new LedgerError("ACCOUNT_NOT_FOUND", message, { account: missing });
 }
 
 function subjectOf(tenant: string) {

@@ -18,6 +18,7 @@ import { asOf, type TenantBooks } from "../core/books.ts";
 import { checkDraft } from "../core/check-entry.ts";
 import { type CheckedEntry, formatNumber, type JournalEntry } from "../core/entry.ts";
 import { AMOUNT_MAX } from "../core/money.ts";
+import { LedgerError } from "../errors.ts";
 import { knownBooks } from "../store/books-store.ts";
 import { beginPosting, type Posting, usedEventId } from "../store/posting.ts";
 
@@ -145,5 +146,5 @@ function renamed(eventId: string): RotaError {
 
 function tooLarge(account: string): RotaError {
   const message = `the amount on account ${account} is more than a column holds when it is converted: split the entry`;
-  return new RotaError("AMOUNT_INVALID", message, { account });
+  return new LedgerError("AMOUNT_INVALID", message, { account });
 }

@@ -1,8 +1,10 @@
 /** Adds, rotates, retires and revokes signing keys by their public part, chooses the key of a new version and finds its signer. */
-import { type Queryable, RotaError, type Transaction } from "@rota/engine";
+import type { RotaError } from "@rota/engine";
+import type { Queryable, Transaction } from "@rota/engine";
 import { ACCESS_TENANT } from "@rota/engine/internal";
 import type { Signer } from "../core/passport/sign-receipt.ts";
 import { fromBase64, type VerificationKey } from "../core/passport/verification-key.ts";
+import { PassportError } from "../errors.ts";
 import { appendPassportEvent, type PassportEventType } from "./events.ts";
 import { found, notFound } from "./rows.ts";
 import { isKeyId, signersOf } from "./settings.ts";
@@ -118,11 +120,11 @@ function sameKey(held: KeyRow, { bytes, tenant }: { bytes: Uint8Array; tenant: s
 }
 
 function invalid(message: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", message);
+  return new PassportError("VALIDATION_ERROR", message);
 }
 
 function conflict(message: string): RotaError {
-  return new RotaError("INVALID_STATE", message);
+  return new PassportError("INVALID_STATE", message);
 }
 
 /** Returns the id of the key that signs for the tenant. If there is none, adds the key of this process. */
@@ -142,7 +144,7 @@ export async function chooseKey(
     const added = await addKey(tx, { keyId, publicKey, tenant: undefined, actor });
     if (added.status === "ACTIVE") return added.key_id;
   }
-  throw new RotaError(
+  throw new PassportError(
     "SIGNING_KEY_MISSING",
     "no signing key is active: add one with POST /v1/signing-keys, or give BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
   );
@@ -163,5 +165,5 @@ export async function signerFor(database: Queryable, keyId: string): Promise<Sig
 
 function missing(keyId: string, why: string): RotaError {
   const message = `the signing key ${keyId} ${why}: give it to the workers and retry the task, or compile for another key`;
-  return new RotaError("SIGNING_KEY_MISSING", message, { keyId });
+  return new PassportError("SIGNING_KEY_MISSING", message, { keyId });
 }
