@@ -69,7 +69,8 @@ export { startUnderLock } from "./operations/start-under-lock.ts";
 export type { GuardedTask, StartAnswer, StartOn } from "./operations/start-under-lock.ts";
 export { computeIn } from "./compute/compute-target.ts";
 export type { ComputeFunction, ComputeTarget } from "./compute/compute-target.ts";
-export type { ComputePool, ComputeRunOptions } from "./compute/compute-pool.ts";
+export { createComputePool } from "./compute/compute-pool.ts";
+export type { ComputePool, ComputePoolOptions, ComputeRunOptions } from "./compute/compute-pool.ts";
 export { hasRole } from "./access/actor.ts";
 export type { Actor, Role } from "./access/actor.ts";
 
@@ -109,10 +110,13 @@ export type { NewChunk, NewTask, SubmittedTask, TaskCallback, TimedKey, UniqueKe
 export { submitTasks } from "./tasks/submit-tasks.ts";
 export type { NamedSubmission, PlacementOptions, SubmitOptions } from "./tasks/submit-tasks.ts";
 export { taskKey } from "./tasks/task-keys.ts";
+export type { NamedSubmission, SubmitOptions } from "./tasks/submit-tasks.ts";
+export { locateTask, taskKey } from "./tasks/task-keys.ts";
+export type { TaskPlace } from "./tasks/task-keys.ts";
 export { cancelTask } from "./tasks/change-task.ts";
 export { appendEvent } from "./outbox/append-event.ts";
 export type { Aggregate, EventHeaders, NewEvent, OutboxEvent, TransactionalSink } from "./outbox/outbox-event.ts";
-export { appendAudit } from "./audit-log/append-audit.ts";
+export { appendAudit, appendAudits } from "./audit-log/append-audit.ts";
 export type { AuditEntry, AuditSubject, NewAuditEntry } from "./audit-log/audit-entry.ts";
 
 // Reads tasks, schedules them and sets the limits of lanes.
@@ -120,7 +124,17 @@ export type { ResultWait, TaskHandle } from "./engine/task-handle.ts";
 export { getTask, listTasks } from "./inspect/list-tasks.ts";
 export type { TaskDetails, TaskListing, TaskName, TaskView } from "./inspect/list-tasks.ts";
 export type { Page, PageQuery } from "./paging.ts";
-export type { TaskProgress } from "./progress/task-progress.ts";
+export { getChunk } from "./inspect/list-chunks.ts";
+export type { ChunkDetails, ChunkPlace } from "./inspect/list-chunks.ts";
+export { getGroupProgress, getTaskProgress } from "./progress/task-progress.ts";
+export type { GroupProgress, TaskProgress } from "./progress/task-progress.ts";
+export type { TaskCounts } from "./progress/task-counts.ts";
+export { getSystemStatistics } from "./progress/system-statistics.ts";
+export type { SystemStatistics } from "./progress/system-statistics.ts";
+export { listAudit } from "./audit-log/list-audit.ts";
+export type { AuditListing, AuditPage } from "./audit-log/list-audit.ts";
+export { getOutboxBacklog, listWaitingEvents } from "./outbox/outbox-statistics.ts";
+export type { OutboxBacklog, WaitingEvent, WaitingEventsQuery } from "./outbox/outbox-statistics.ts";
 export type { TaskState } from "./tasks/task-states.ts";
 export { setLane } from "./tasks/lanes.ts";
 export type { LaneName, NewLaneSettings } from "./tasks/lanes.ts";
@@ -177,7 +191,7 @@ export type {
   Transaction,
   TransactionOptions,
 } from "./database/database.ts";
-export { migrate } from "./database/migrate.ts";
+export { ROTA_VERSION, migrate } from "./database/migrate.ts";
 export type { MigrateOptions, MigrateResult } from "./database/migrate.ts";
 export { readMigrations } from "./database/migration-set.ts";
 export type {
@@ -189,7 +203,7 @@ export type {
 } from "./database/migration-set.ts";
 export { json, sql } from "./database/sql.ts";
 export type { JsonValue, Sql, SqlValue } from "./database/sql.ts";
-export { violatedConstraint } from "./database/database-error.ts";
+export { sqlState, violatedConstraint } from "./database/database-error.ts";
 
 // Configuration, logs and encryption of a process.
 export { loadConfig } from "./workload/load-config.ts";

@@ -1,7 +1,6 @@
 /** Reads submitted ballots, refuses malformed ones, and finds stored ballots by confirmation code. */
 import { isDeepStrictEqual } from "node:util";
-import type { RotaError } from "@rota/engine";
-import type { Queryable } from "@rota/engine";
+import type { Queryable, RotaError } from "@rota/engine";
 import { type Device, deviceHash, type EncryptedBallot, type OpenedVotes } from "../core/ballots/ballot.ts";
 import { packBallot, type PackedBallot, unpackBallot } from "../core/ballots/pack-ballot.ts";
 import { fromHex, toHex } from "../core/crypto/hash.ts";

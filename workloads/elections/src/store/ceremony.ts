@@ -1,6 +1,12 @@
 /** Records the rounds of the key ceremony, its challenges, tokens and restarts. */
-import type { RotaError } from "@rota/engine";
-import { appendAudit, type Database, type Queryable, type Transaction, violatedConstraint } from "@rota/engine";
+import {
+  appendAudit,
+  type Database,
+  type Queryable,
+  type RotaError,
+  type Transaction,
+  violatedConstraint,
+} from "@rota/engine";
 import type { GuardianPublic } from "../core/guardians/key-ceremony.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readGuardian } from "../core/records/read-record.ts";

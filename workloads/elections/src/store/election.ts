@@ -1,6 +1,5 @@
 /** Reads an election from its row: settings, frozen manifest, keys and state. */
-import type { RotaError } from "@rota/engine";
-import type { Queryable } from "@rota/engine";
+import type { Queryable, RotaError } from "@rota/engine";
 import { fromHex } from "../core/crypto/hash.ts";
 import type { ElectionContext } from "../core/guardians/key-ceremony.ts";
 import { readManifest } from "../core/manifest/manifest-json.ts";

@@ -1,6 +1,5 @@
 /** Reads everything that the record of an election is made of, ballots one page at a time. */
-import type { Queryable } from "@rota/engine";
-import { listAudit } from "@rota/engine/internal";
+import { listAudit, type Queryable } from "@rota/engine";
 import type { Device, SubmittedBallot } from "../core/ballots/ballot.ts";
 import { readStoredBallot } from "../core/ballots/pack-ballot.ts";
 import type { Group } from "../core/crypto/group.ts";

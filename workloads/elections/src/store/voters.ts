@@ -1,6 +1,5 @@
 /** Manages the roll of voters: adds them from CSV, removes them, creates tokens, and finds the voter of a token. */
-import type { RotaError } from "@rota/engine";
-import { appendAudit, type Database, type Queryable, type Transaction } from "@rota/engine";
+import { appendAudit, type Database, type Queryable, type RotaError, type Transaction } from "@rota/engine";
 import { parse } from "csv-parse/sync";
 import { ElectionError } from "../errors.ts";
 import { type ElectionName, type LifeElection, readElection, requireState } from "./election.ts";

@@ -1,14 +1,13 @@
 /** Stores a submitted ballot together with the task that verifies it, and runs that task. */
-import type { RotaError } from "@rota/engine";
 import {
   computeIn,
   defineTask,
   type Engine,
   type ResultWait,
+  type RotaError,
   type Transaction,
   violatedConstraint,
 } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { Device } from "../core/ballots/ballot.ts";
 import { ElectionError } from "../errors.ts";
 import {
@@ -28,6 +27,7 @@ import { countSubmission, type VoterRow } from "../store/voters.sql.ts";
 import { requireVoter } from "../store/voters.ts";
 import { CHECKS_QUEUE } from "./check-guardian.ts";
 import type * as ballotChecks from "./compute/checks.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
 

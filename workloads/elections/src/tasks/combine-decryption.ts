@@ -9,7 +9,6 @@ import {
   startUnderLock,
   type ThenContext,
 } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type Slice, SLICE_SIZE, sliceName } from "../core/tally/slices.ts";
 import { ElectionError } from "../errors.ts";
 import {
@@ -46,6 +45,7 @@ import {
   workLabel,
 } from "./phase-work.ts";
 import { recordAssembly } from "./record-assembly.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 import type { PhaseStart, Started } from "./tally-creation.ts";
 
 const inCombining = computeIn<typeof combining>(new URL("./compute/combine-slices.ts", import.meta.url));

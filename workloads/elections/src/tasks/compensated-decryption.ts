@@ -8,7 +8,6 @@ import {
   type TaskDefinition,
   type ThenContext,
 } from "@rota/engine";
-import { COMPENSATED_DECRYPTION_RETRY, ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { KeyBackup } from "../core/guardians/key-ceremony.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readHashedCiphertext } from "../core/records/read-ballot.ts";
@@ -36,6 +35,7 @@ import {
   workKey,
   workLabel,
 } from "./phase-work.ts";
+import { COMPENSATED_DECRYPTION_RETRY, ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inMaking = computeIn<typeof making>(new URL("./compute/make-shares.ts", import.meta.url));
 

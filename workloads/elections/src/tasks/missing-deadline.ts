@@ -8,7 +8,6 @@ import {
   submitTasks,
   type Transaction,
 } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { ElectionError } from "../errors.ts";
 import { markMissing, selectLatestTask, setDeadline } from "../store/decryption.sql.ts";
 import { type DecryptionProgress, readDecryptionProgress } from "../store/decryption.ts";
@@ -19,6 +18,7 @@ import { lockElection } from "../store/tally.sql.ts";
 import { afterShares, compensatedDecryption, credentialClearing } from "./compensated-decryption.ts";
 import { partialDecryption } from "./partial-decryption.ts";
 import { credentialKey, electionOfTask, groupOfElection, ticketFields, workLabel } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 import type { PhaseStart } from "./tally-creation.ts";
 
 /** Name in the guardians' rows for a declaration by the deadline. */

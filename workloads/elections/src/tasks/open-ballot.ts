@@ -1,7 +1,6 @@
 /** Casts or challenges a ballot, and opens a challenged one by repeating its encryption. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { computeIn, defineTask, type Queryable } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { fromHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import { ElectionError } from "../errors.ts";
@@ -21,6 +20,7 @@ import { lockVoter } from "../store/voters.ts";
 import { type Asking, type BallotToAdmit, refuseVoted } from "./admit-ballot.ts";
 import { CHECKS_QUEUE } from "./check-guardian.ts";
 import type * as ballotChecks from "./compute/checks.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
 

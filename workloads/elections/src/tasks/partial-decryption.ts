@@ -1,6 +1,5 @@
 /** Decrypts for a guardian with the credential that it sealed to the key of the worker fleet. */
 import { computeIn, defineTask, type Engine, startUnderLock } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type Slice, SLICE_SIZE } from "../core/tally/slices.ts";
 import { ElectionError } from "../errors.ts";
 import { markDecrypting } from "../store/decryption.sql.ts";
@@ -19,6 +18,7 @@ import {
   shareCost,
   ticketFields,
 } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 import type { PhaseStart, Started } from "./tally-creation.ts";
 
 const inMaking = computeIn<typeof making>(new URL("./compute/make-shares.ts", import.meta.url));

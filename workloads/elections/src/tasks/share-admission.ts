@@ -1,6 +1,5 @@
 /** Accepts the shares that a guardian made at home, once every one of them was checked. */
 import { computeIn, defineTask, type Engine, isRotaError } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { ShareForm } from "../core/tally/decryption-shares.ts";
 import { type Slice, sliceName } from "../core/tally/slices.ts";
 import { ElectionError } from "../errors.ts";
@@ -19,6 +18,7 @@ import { afterShares, compensatedDecryption, credentialClearing } from "./compen
 import type * as checking from "./compute/make-shares.ts";
 import { refuseGuardian } from "./partial-decryption.ts";
 import { electionOfTask, groupOfElection, shareCost, ticketFields, workLabel } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inChecking = computeIn<typeof checking>(new URL("./compute/make-shares.ts", import.meta.url));
 

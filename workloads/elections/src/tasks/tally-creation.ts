@@ -1,16 +1,15 @@
 /** Starts the tally of a closed election, and adds up the ballots of each chunk after checking them again. */
 import { createHash } from "node:crypto";
-import type { RotaError } from "@rota/engine";
 import {
   computeIn,
   defineTask,
   type Engine,
   planTask,
+  type RotaError,
   type RunContext,
   type StartAnswer,
   startUnderLock,
 } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { StoredTally } from "../core/tally/tally.ts";
 import { ElectionError } from "../errors.ts";
 import { requireState } from "../store/election.ts";
@@ -35,6 +34,7 @@ import {
   workKey,
   workLabel,
 } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 import { tallyMerge } from "./tally-merge.ts";
 
 const inTallying = computeIn<typeof tallying>(new URL("./compute/tally-ballots.ts", import.meta.url));

@@ -1,6 +1,5 @@
 /** Merges the sums of all chunks per reporting unit, after checking that they are exactly the cast ballots. */
 import { computeIn, defineTask, type RunContext, type Transaction } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { WHOLE_ELECTION } from "../core/tally/slices.ts";
 import type { StoredTally } from "../core/tally/tally.ts";
 import { ElectionError } from "../errors.ts";
@@ -9,6 +8,7 @@ import { movePhase } from "../store/phase-events.ts";
 import { insertTally, selectChunkTallies, selectCoverage, selectUnits } from "../store/tally.sql.ts";
 import type * as tallying from "./compute/tally-ballots.ts";
 import { ticketFields } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inTallying = computeIn<typeof tallying>(new URL("./compute/tally-ballots.ts", import.meta.url));
 

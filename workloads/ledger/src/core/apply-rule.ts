@@ -1,6 +1,5 @@
 /** Applies mapping rules to events, after compiling each rule once and checking it against its examples. */
-import type { RotaError } from "@rota/engine/errors";
-import { isRotaError } from "@rota/engine/errors";
+import { isRotaError, type RotaError } from "@rota/engine/errors";
 import { LedgerError } from "../errors.ts";
 import type { Side } from "./account.ts";
 import { LINES_MAX } from "./check-entry.ts";

@@ -1,13 +1,5 @@
 /** Serves the outbox of a tenant: the waiting events, and the events that could not be delivered. */
-import {
-  discardDeadLetter,
-  type Engine,
-  listDeadLetters,
-  replayDeadLetter,
-  RotaError,
-  showDeadLetter,
-} from "@rota/engine";
-import { getOutboxBacklog, listWaitingEvents } from "@rota/engine/internal";
+import { discardDeadLetter, type Engine, getOutboxBacklog, listDeadLetters, listWaitingEvents, replayDeadLetter, RotaError, showDeadLetter } from "@rota/engine";
 import { Given, Nullable, PageView, Time, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { askedBooks, BOOKS_ADMIN, defineRoute } from "./define-route.ts";

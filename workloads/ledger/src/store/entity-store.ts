@@ -1,6 +1,5 @@
 /** Creates, reads, locks and changes business entities, and records changes of the books in the audit log. */
-import { type Database, type Queryable, RotaError } from "@rota/engine";
-import { appendAudits, APPENDED_MAX } from "@rota/engine/internal";
+import { appendAudits, type Database, type Queryable, RotaError } from "@rota/engine";
 import { exponentOf } from "../core/money.ts";
 import { LedgerError } from "../errors.ts";
 import { selectAccountCodes } from "./account.sql.ts";
@@ -12,6 +11,9 @@ import {
   selectEntity,
   updateEntity,
 } from "./entity.sql.ts";
+
+/** Number of audit entries that are appended by one statement. */
+const AUDITS_AT_ONCE = 1_000;
 
 type NewEntity = {
   readonly name: string;
@@ -142,8 +144,8 @@ export async function noteChanges(
     ...{ tenant, actor, action: `ledger.${action}`, subject },
     details: { ...(before && { before: plain(before) }), ...(after && { after: plain(after) }) },
   }));
-  for (let from = 0; from < entries.length; from += APPENDED_MAX)
-    await appendAudits(tx, entries.slice(from, from + APPENDED_MAX));
+  for (let from = 0; from < entries.length; from += AUDITS_AT_ONCE)
+    await appendAudits(tx, entries.slice(from, from + AUDITS_AT_ONCE));
 }
 
 /** Returns a copy with amounts as text, which JSON keeps exactly. */

@@ -1,6 +1,5 @@
 /** Reverses, corrects and settles entries, each in one transaction. */
-import type { RotaError } from "@rota/engine";
-import type { Database, Queryable } from "@rota/engine";
+import type { Database, Queryable, RotaError } from "@rota/engine";
 import type { Books } from "../core/books.ts";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";

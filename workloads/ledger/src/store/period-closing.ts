@@ -1,7 +1,6 @@
 /** Closes and reopens accounting periods and closes fiscal years, each in one audited transaction. */
-import type { RotaError } from "@rota/engine";
-import { appendEvent, type Database, type Engine, json, type NewEvent, type Transaction } from "@rota/engine";
-import { checkpointEvent, DOMAIN_EXCHANGE } from "../compat/domain-events.ts";
+import { appendEvent, type Database, type Engine, json, type RotaError, type Transaction } from "@rota/engine";
+import { checkpointEvent, periodClosedEvent } from "../compat/domain-events.ts";
 import type { Account } from "../core/account.ts";
 import { NO_TOTALS, signedBalance, signedBaseBalance } from "../core/balance.ts";
 import type { JournalEntry } from "../core/entry.ts";
@@ -40,23 +39,13 @@ export function changePeriodStatus(
     if (row === undefined) throw new Error("a period that was held is gone");
     const posting = await beginPosting(tx, { tenant, eventIds: [] });
     if (status !== "OPEN")
-      await appendEvent(tx, [closedEvent(tenant, period, status), checkpointEvent(posting.head())]);
+      await appendEvent(tx, [periodClosedEvent(tenant, period, status), checkpointEvent(posting.head())]);
     await submitAccruals(tx, { tenant, actor }, { codec });
     const subject = { type: "accounting-period", id: periodId };
     const change = { action: "period.changed", subject, before: { status: period.status }, after: { status } };
     await noteChanges(tx, { tenant, actor }, [change]);
     return toPeriod(row);
   });
-}
-
-function closedEvent(tenant: string, { periodId, name, start, end }: KeptPeriod, status: PeriodStatus): NewEvent {
-  return {
-    tenant,
-    type: "fis.period.closed",
-    aggregate: { type: "ACCOUNTING_PERIOD", id: periodId },
-    exchange: DOMAIN_EXCHANGE,
-    payload: { tenantId: tenant, periodId, name, startDate: start, endDate: end, status },
-  };
 }
 
 type Closing = { readonly entity: BusinessEntity; readonly period: KeptPeriod; readonly actor: string };

@@ -1,6 +1,5 @@
 /** Posts manual entries, once per event id. An entry that needs a second person becomes a draft. */
-import type { RotaError } from "@rota/engine";
-import { type Database, type Engine, isRepeated, keyConflict, type Transaction } from "@rota/engine";
+import { type Database, type Engine, isRepeated, keyConflict, type RotaError, type Transaction } from "@rota/engine";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";
 import { needsApproval } from "../core/draft.ts";

@@ -1,6 +1,5 @@
 /** Saves mapping rules version by version, each in one audited transaction, when they pass their examples. */
-import type { RotaError } from "@rota/engine";
-import type { Database, Queryable } from "@rota/engine";
+import type { Database, Queryable, RotaError } from "@rota/engine";
 import { checkRule } from "../core/apply-rule.ts";
 import type { DraftLine } from "../core/entry.ts";
 import type { FinancialEvent, MappingRule, RuleExample } from "../core/rule.ts";

@@ -1,5 +1,4 @@
 /** Defines the task that revalues or translates a period, and starts it once per event id and period. */
-import type { RotaError } from "@rota/engine";
 import {
   defineTask,
   type Engine,
@@ -7,6 +6,7 @@ import {
   json,
   keyConflict,
   planTask,
+  type RotaError,
   submitTasks,
   type Transaction,
 } from "@rota/engine";

@@ -1,16 +1,17 @@
 /** Reads, retries and cancels jobs. Each change and its entry in the audit log are one transaction. */
-import type { RotaError } from "@rota/engine";
 import {
   appendAudit,
   cancelTask,
+  type ChunkDetails,
+  getChunk,
   getTask,
   isRotaError,
   type Queryable,
   replayDeadLetter,
+  type RotaError,
   type TaskDetails,
   type Transaction,
 } from "@rota/engine";
-import { type ChunkDetails, getChunk } from "@rota/engine/internal";
 import { isUuid } from "../core/passport/receipt.ts";
 import { PassportError } from "../errors.ts";
 import { isPart } from "../store/batch-part.ts";

@@ -1,6 +1,5 @@
 /** Creates documents, decodes uploads, stores the facts of parsed documents and validates or rejects their versions, each in the transaction of the caller. */
-import type { RotaError } from "@rota/engine";
-import type { Transaction } from "@rota/engine";
+import type { RotaError, Transaction } from "@rota/engine";
 import { compareCodePoints } from "../core/canonical/canonical-json.ts";
 import { DOCUMENT_BYTES_MAX, type ParsedUpload, type StoredFact } from "../core/facts/parse-document.ts";
 import { PassportError } from "../errors.ts";

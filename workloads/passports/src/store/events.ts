@@ -1,7 +1,6 @@
 /** Appends events to the chains of their aggregates, publishes them to webhooks in the same transaction, and reads and verifies chains. */
 import { randomUUID } from "node:crypto";
-import { appendEvent, type Queryable, violatedConstraint } from "@rota/engine";
-import { appendAudits } from "@rota/engine/internal";
+import { appendAudits, appendEvent, type Queryable, violatedConstraint } from "@rota/engine";
 import { canonicalJson } from "../core/canonical/canonical-json.ts";
 import { type ChainDifference, type ChainedEvent, chainEvent, verifyEventChain } from "../core/passport/event-chain.ts";
 import { tenantIdOf } from "../core/passport/receipt.ts";

@@ -1,6 +1,5 @@
 /** Reads one row or throws NOT_FOUND, packs many values into one parameter, and describes pages of lists. */
-import type { RotaError } from "@rota/engine";
-import type { Queryable, Sql } from "@rota/engine";
+import type { Queryable, RotaError, Sql } from "@rota/engine";
 import { PassportError } from "../errors.ts";
 
 /**

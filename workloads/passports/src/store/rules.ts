@@ -1,6 +1,5 @@
 /** Checks, creates, publishes, deprecates and retires rules. Each change is a part of the caller's transaction. */
-import type { RotaError } from "@rota/engine";
-import { computeIn, type Engine, fromWireError, type Transaction } from "@rota/engine";
+import { computeIn, type Engine, fromWireError, type RotaError, type Transaction } from "@rota/engine";
 import { requireBuild } from "../core/passport/compile.ts";
 import type * as checking from "../core/rules/load-rules.ts";
 import { type CheckedSources, checkSources, type DeclaredRules, type RuleSources } from "../core/rules/load-rules.ts";

@@ -1,7 +1,5 @@
 /** Adds, rotates, retires and revokes signing keys by their public part, chooses the key of a new version and finds its signer. */
-import type { RotaError } from "@rota/engine";
-import type { Queryable, Transaction } from "@rota/engine";
-import { ACCESS_TENANT } from "@rota/engine/internal";
+import type { Queryable, RotaError, Transaction } from "@rota/engine";
 import type { Signer } from "../core/passport/sign-receipt.ts";
 import { fromBase64, type VerificationKey } from "../core/passport/verification-key.ts";
 import { PassportError } from "../errors.ts";
@@ -19,6 +17,9 @@ import {
   setKeyCompromised,
   setKeyRetired,
 } from "./signing-keys.sql.ts";
+
+/** Tenant of events that concern every tenant, and of the audit log about keys that open every tenant. */
+const INSTALLATION_TENANT = "system";
 type KeyToAdd = {
   readonly keyId: string;
   /** Public key: 32 bytes in base64. */
@@ -106,7 +107,7 @@ async function appendKeyEvent(
   { type, actor }: { type: PassportEventType; actor: string },
 ): Promise<void> {
   await appendPassportEvent(tx, {
-    tenant: key.tenant ?? ACCESS_TENANT,
+    tenant: key.tenant ?? INSTALLATION_TENANT,
     aggregate: { type: "SigningKey", id: key.registration_id },
     type,
     actor,

@@ -1,6 +1,5 @@
 /** Creates, changes, builds and seals snapshots of facts. Each change is a part of the caller's transaction. */
-import type { RotaError } from "@rota/engine";
-import { type Transaction, violatedConstraint } from "@rota/engine";
+import { type RotaError, type Transaction, violatedConstraint } from "@rota/engine";
 import { sealSnapshot } from "../core/facts/snapshot.ts";
 import { PassportError } from "../errors.ts";
 import { appendPassportEvent } from "./events.ts";

@@ -1,7 +1,6 @@
 /** Starts a batch: creates all rows of its batteries in one transaction and submits PARSE_FACTS for each part. */
 import { randomUUID } from "node:crypto";
-import type { RotaError } from "@rota/engine";
-import type { Transaction } from "@rota/engine";
+import type { RotaError, Transaction } from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
 import type { DocumentKind } from "../core/facts/parse-document.ts";
 import { PassportError } from "../errors.ts";

@@ -1,6 +1,5 @@
 /** Parses documents into facts: decodes the bytes, reads JSON or CSV and gives each fact a key that rules can query. */
-import type { RotaError } from "@rota/engine/errors";
-import { isRotaError } from "@rota/engine/errors";
+import { isRotaError, type RotaError } from "@rota/engine/errors";
 import { PassportError } from "../../errors.ts";
 import { isJsonObject, isList, type JsonObject, type JsonValue, memberOf } from "../canonical/canonical-json.ts";
 import { decodeUtf8, readJson } from "../canonical/read-json.ts";

@@ -1,6 +1,5 @@
 /** Compiles facts and rules into a payload, a proof and a receipt (BPC-COMPILE-1). The same input gives the same bytes. */
-import type { RotaError } from "@rota/engine/errors";
-import { isRotaError } from "@rota/engine/errors";
+import { isRotaError, type RotaError } from "@rota/engine/errors";
 import { PassportError } from "../../errors.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
 import { type Fact, indexFacts, makeFact } from "../facts/fact.ts";

@@ -1,6 +1,5 @@
 /** Loads a package of rules from its two sources: parses and checks it and finds the order of evaluation. */
-import type { RotaError } from "@rota/engine/errors";
-import { type WireError, isRotaError, toWireError } from "@rota/engine/errors";
+import { isRotaError, type RotaError, toWireError, type WireError } from "@rota/engine/errors";
 import { PassportError } from "../../errors.ts";
 import { compareCodePoints } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
