@@ -38,6 +38,7 @@ import {
   submitTask,
 } from "./tasks/submit-tasks.ts";
 import { readSecretsKey } from "./webhooks/endpoint-keys.ts";
+import type { WebhookFormat } from "./webhooks/webhook-format.ts";
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 import { createEndWatch } from "./worker/task-result.ts";
 
@@ -73,7 +74,11 @@ export type EngineWorkload = {
   readonly errors: ErrorTable;
   readonly settings: WorkloadSettings;
   readonly migrations?: () => Promise<MigrationSet>;
-  load(): Promise<{ readonly tasks: readonly TaskDefinition[]; readonly intakes: readonly IntakeDefinition[] }>;
+  load(): Promise<{
+    readonly tasks: readonly TaskDefinition[];
+    readonly intakes: readonly IntakeDefinition[];
+    readonly webhookFormats: readonly WebhookFormat[];
+  }>;
 };
 
 /** Submits tasks, and runs them once it is started. */
@@ -139,7 +144,7 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
   const { config, logger, database, coordinator, computing } = await openParts({ ...options, workloads });
   const context: EngineContext = { config, database, coordinator, logger, codec };
   const intakes = openEngineIntakes({ ...context, intakes: options.intakes, redis: coordinator.redis });
-  const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, ...context });
+  const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, formats: options.webhookFormats, ...context });
   const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks, ...tasks]);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const submitTogether = createSubmitTogether({ database, codec });
@@ -227,6 +232,7 @@ async function addWorkloads(
   return {
     tasks: all,
     intakes: [...intakes, ...loaded.flatMap((parts) => parts.intakes)],
+    webhookFormats: loaded.flatMap((parts) => parts.webhookFormats),
     migrations: [...sets, ...migrations],
   };
 }
@@ -346,7 +352,10 @@ export function createEngineCompute(logger: Logger): Pick<ComputePool, "run" | "
   };
 }
 
-export type EngineWebhooksOptions = Omit<EngineContext, "coordinator"> & { readonly isDelivering: boolean };
+export type EngineWebhooksOptions = Omit<EngineContext, "coordinator"> & {
+  readonly isDelivering: boolean;
+  readonly formats: readonly WebhookFormat[];
+};
 
 export type EngineWebhooks = {
   readonly webhooks: Webhooks;

@@ -98,6 +98,7 @@ export const ERROR_KINDS = {
   WEBHOOK_INVALID: "invalid",
   WEBHOOK_URL_REFUSED: "invalid",
   WEBHOOK_CALLBACK_REFUSED: "forbidden",
+  WEBHOOK_FORMAT_MISSING: "unavailable",
   WEBHOOK_ENDPOINT_NOT_FOUND: "not_found",
   WEBHOOK_ENDPOINT_DISABLED: "conflict",
   WEBHOOK_SECRET_OVERLAP: "conflict",
@@ -209,6 +210,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 /** Code of the engine, or a function that makes an error with a code of another package. */
 export type Refusal = ErrorCode | ((message: string, details?: ErrorDetails, options?: ErrorOptions) => RotaError);
 
+/** Makes the error of a refusal. */
 export function makeRefusal(refusal: Refusal, message: string, details?: ErrorDetails, options?: ErrorOptions) {
   if (typeof refusal === "function") return refusal(message, details, options);
   return new RotaError(refusal, message, details, options);
@@ -246,9 +248,13 @@ export function refuseSharedCodes(owners: readonly { readonly name: string; read
     for (const code of Object.keys(errors)) {
       const other = taken.get(code);
       if (other !== undefined)
-        throw new RotaError("WORKLOAD_CLASH", `${other} and workload ${name} both have the error code ${code}`, {
-          code,
-        });
+        throw new RotaError(
+          "WORKLOAD_CLASH",
+          `${other} and workload ${name} both have the error code ${code}: leave one of them out of workloads`,
+          {
+            code,
+          },
+        );
       taken.set(code, `workload ${name}`);
     }
   }

@@ -109,8 +109,6 @@ export type { TaskPlacement } from "./tasks/plan-task.ts";
 export type { NewChunk, NewTask, SubmittedTask, TaskCallback, TimedKey, UniqueKey } from "./tasks/new-task.ts";
 export { submitTasks } from "./tasks/submit-tasks.ts";
 export type { NamedSubmission, PlacementOptions, SubmitOptions } from "./tasks/submit-tasks.ts";
-export { taskKey } from "./tasks/task-keys.ts";
-export type { NamedSubmission, SubmitOptions } from "./tasks/submit-tasks.ts";
 export { locateTask, taskKey } from "./tasks/task-keys.ts";
 export type { TaskPlace } from "./tasks/task-keys.ts";
 export { cancelTask } from "./tasks/change-task.ts";

@@ -294,7 +294,9 @@ async function withWebhooks<Result>(
   const { codec } = module === undefined ? {} : await loadTasks(module);
   return withMigratedDatabase(context, async (database) => {
     const { logger, reading } = context;
-    const webhooks = createWebhooks({ database, config: reading.config, logger, codec });
+    const parts = await Promise.all(reading.workloads.map((workload) => workload.load()));
+    const formats = parts.flatMap(({ webhookFormats }) => webhookFormats);
+    const webhooks = createWebhooks({ database, config: reading.config, logger, codec, formats });
     try {
       return await use(webhooks);
     } finally {

@@ -262,7 +262,8 @@ describe("the settings of workloads are refused", () => {
 
   test("with WORKLOAD_INVALID: a default outside the limits, and an option that does not exist", () => {
     expect(refusal({ defaults: { workerSlots: 0 } })).toMatchObject({ code: "WORKLOAD_INVALID" });
-    expect(refusal(JSON.parse('{ "aliases": { "workerSlot": { "names": ["APP_SLOTS"] } } }'))?.message).toBe(
+    const misspelled: object = { aliases: { workerSlot: { names: ["APP_SLOTS"] } } };
+    expect(refusal(misspelled)?.message).toBe(
       "the settings of workload w1 name workerSlot, which is no option",
     );
   });
