@@ -31,7 +31,7 @@ export type ComputePool = {
    * Computes in another process, in the order of the calls. Data and result are copied when a process takes the
    * computation, so data must not change before.
    *
-   * @example await pool.run(inTally("sumBallots"), ballots, { signal });
+   * @example await pool.run(inOrders("sumPrices"), prices, { signal });
    * @example await pool.run((limit: number) => countPrimesBelow(limit), 1e6) // refused: countPrimesBelow is not sent
    */
   run<Data, Result>(
