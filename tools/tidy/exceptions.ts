@@ -3,7 +3,7 @@
 export type Exception = { readonly rule: string; readonly path: string; readonly reason: string };
 
 /** Parts of workloads that are not in `workloads/` yet. */
-const STILL_IN_PACKAGES: readonly Exception[] = ["cli", "dashboard"].map((name) => ({
+const STILL_IN_PACKAGES: readonly Exception[] = ["dashboard"].map((name) => ({
   rule: "workload-names",
   path: `packages/${name}/src/`,
   reason: "its commands, demo, pages and types of workloads move into workloads/",
