@@ -16,7 +16,12 @@ const PAGE = ["limit", "after"];
 const SUB_COMMANDS: readonly SubCommand[] = [
   { name: "list", sentence: "endpoints of a tenant", flags: ["tenant", ...PAGE], run: listEndpoints },
   { name: "show", sentence: "one endpoint", flags: ["tenant"], ...ENDPOINT, run: showEndpoint },
-  { name: "create", sentence: "a new one", flags: [...ACTION_FLAGS, "url", "events", "format", "ed25519"], run: createEndpoint },
+  {
+    name: "create",
+    sentence: "a new one",
+    flags: [...ACTION_FLAGS, "url", "events", "format", "ed25519"],
+    run: createEndpoint,
+  },
   { name: "enable", sentence: "send to it again", flags: ACTION_FLAGS, ...ENDPOINT, run: enableEndpoint },
   {
     name: "disable",

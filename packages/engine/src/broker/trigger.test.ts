@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const channel = await bench.admin.createChannel();
-  for (let count = 1; count <= exchanges; count++) await channel.deleteExchange(`${bench.prefix}.${String(count)}.jobs`);
+  for (let count = 1; count <= exchanges; count++)
+    await channel.deleteExchange(`${bench.prefix}.${String(count)}.jobs`);
   await bench.dispose();
 });
 

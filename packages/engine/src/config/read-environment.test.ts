@@ -263,9 +263,7 @@ describe("the settings of workloads are refused", () => {
   test("with WORKLOAD_INVALID: a default outside the limits, and an option that does not exist", () => {
     expect(refusal({ defaults: { workerSlots: 0 } })).toMatchObject({ code: "WORKLOAD_INVALID" });
     const misspelled: object = { aliases: { workerSlot: { names: ["APP_SLOTS"] } } };
-    expect(refusal(misspelled)?.message).toBe(
-      "the settings of workload w1 name workerSlot, which is no option",
-    );
+    expect(refusal(misspelled)?.message).toBe("the settings of workload w1 name workerSlot, which is no option");
   });
 
   test("never for the same names and defaults in two workloads", () => {

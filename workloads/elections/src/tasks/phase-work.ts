@@ -1,7 +1,17 @@
 /** Names, plans, audits and computes the cost of the work of the phases after closing. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { appendAudit, type Database, locateTask, type NewTask, planTask, type Queryable, type TaskDefinition, type TicketFields, type TicketTask } from "@rota/engine";
+import {
+  appendAudit,
+  type Database,
+  locateTask,
+  type NewTask,
+  planTask,
+  type Queryable,
+  type TaskDefinition,
+  type TicketFields,
+  type TicketTask,
+} from "@rota/engine";
 import { contestsOfStyle, type Manifest, placeholdersOf } from "../core/manifest/manifest.ts";
 import type { PhaseElection } from "../store/phase-election.ts";
 

@@ -1,5 +1,14 @@
 /** Serves the outbox of a tenant: the waiting events, and the events that could not be delivered. */
-import { discardDeadLetter, type Engine, getOutboxBacklog, listDeadLetters, listWaitingEvents, replayDeadLetter, RotaError, showDeadLetter } from "@rota/engine";
+import {
+  discardDeadLetter,
+  type Engine,
+  getOutboxBacklog,
+  listDeadLetters,
+  listWaitingEvents,
+  replayDeadLetter,
+  RotaError,
+  showDeadLetter,
+} from "@rota/engine";
 import { Given, Nullable, PageView, Time, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { askedBooks, BOOKS_ADMIN, defineRoute } from "./define-route.ts";

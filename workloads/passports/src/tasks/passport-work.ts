@@ -1,5 +1,18 @@
 /** Defines the common parts of the tasks of passports: queue and retries, permanent errors, inputs, parts of batches, and submission in a transaction. */
-import { type Engine, exponential, isRotaError, type NewTask, PermanentError, planTask, type RunContext, sqlState, submitTasks, type SubmittedTask, type TaskDefinition, type Transaction } from "@rota/engine";
+import {
+  type Engine,
+  exponential,
+  isRotaError,
+  type NewTask,
+  PermanentError,
+  planTask,
+  type RunContext,
+  sqlState,
+  submitTasks,
+  type SubmittedTask,
+  type TaskDefinition,
+  type Transaction,
+} from "@rota/engine";
 import { isUuid } from "../core/passport/receipt.ts";
 import { type BatchPart, isPart, PART_SIZE } from "../store/batch-part.ts";
 
