@@ -7,7 +7,6 @@ import {
   isSecretOption,
   optionLimit,
   optionTable,
-  RESERVED_VARIABLES,
   type Option,
 } from "@rota/engine/internal";
 import { format, resolveConfig } from "prettier";
@@ -18,9 +17,7 @@ export const WRITE_COMMAND = "npx tsx --conditions=rota-source tools/config-refe
 /** Returns the whole page, in the repository's format. */
 export async function configReference(): Promise<string> {
   const rows = Object.entries(optionTable).map(([key, option]) => row(key, option));
-  const page = [INTRODUCTION, TABLE_HEAD, ...rows, "", PARTS_INTRODUCTION, ...partRows(), "", reservedNames()].join(
-    "\n",
-  );
+  const page = [INTRODUCTION, TABLE_HEAD, ...rows].join("\n");
   return format(page, { ...(await resolveConfig(CONFIG_PAGE)), parser: "markdown" });
 }
 
@@ -45,31 +42,21 @@ This page is written from the table of options in \`packages/engine/src/config/c
 - **Empty variables** of the environment count as not set. What Kubernetes adds for a service (\`ROTA_PORT=tcp://…\`) is left alone.
 - **Secrets.** A name marked with † may be given as a file instead: put \`_FILE\` behind the name and the path as its value. One
   final line break is dropped. Passwords are never logged or shown; those given as flags can be seen by others on the machine.
-- **Other names.** The names that do not start with \`ROTA_\` come from the source documents. A \`ROTA_\` name wins over them; two of them that
-  disagree are refused.
+- **Other names.** A workload may add names that the system that it replaces used, and change defaults:
+  [compatibility](../compatibility.md) lists them. A \`ROTA_\` name wins over them; two of them that disagree are refused.
 `;
 
 const TABLE_HEAD = `| option | meaning | default | limit | environment | flag |
 |---|---|---|---|---|---|`;
 
-const PARTS_INTRODUCTION = `## Addresses in pieces
-
-An address may also be given in pieces. It counts when the host is given; the other pieces alone change nothing and are pointed out.
-
-| option | piece | environment | default |
-|---|---|---|---|`;
-
 function row(key: string, option: Option): string {
   const mark = isSecretOption(option) ? " †" : "";
-  const names = [environmentName(key), ...(option.aliases ?? [])].map((name) => `${code(name)}${mark}`);
-  const inSeconds = (option.aliasesInSeconds ?? []).map((name) => `${code(name)} in seconds`);
-  const environment = [...names, ...inSeconds].join(", ");
   const cells = [
     code(key),
     option.sentence,
     defaultCell(option),
     optionLimit(option),
-    environment,
+    `${code(environmentName(key))}${mark}`,
     code(flagName(key)),
   ];
   return `| ${cells.join(" | ")} |`;
@@ -78,23 +65,6 @@ function row(key: string, option: Option): string {
 function defaultCell(option: Option): string {
   if (option.default !== undefined) return code(String(option.default));
   return option.computed ?? option.unset ?? "none";
-}
-
-function partRows(): string[] {
-  return Object.entries(optionTable).flatMap(([key, option]: [string, Option]) =>
-    Object.entries(option.parts ?? {}).flatMap(([piece, part]) => {
-      if (typeof part === "string") return [];
-      const mark = piece === "password" ? " †" : "";
-      const names = part.names.map((name) => `${code(name)}${mark}`).join(", ");
-      return [`| ${code(key)} | ${piece} | ${names} | ${part.default === undefined ? "none" : code(part.default)} |`];
-    }),
-  );
-}
-
-function reservedNames(): string {
-  return `## Names that others read
-
-Known, and without effect on the engine: ${RESERVED_VARIABLES.map(code).join(", ")}.`;
 }
 
 function code(text: string): string {

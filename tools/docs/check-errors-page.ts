@@ -1,15 +1,16 @@
-/** The page of errors lists exactly the codes, kinds and exit codes of the source, each code with its remedy. Pure. */
+/** The pages of errors list exactly the codes, kinds and exit codes of the source, each code with its remedy. Pure. */
+import type { ErrorTable } from "@rota/engine";
 import type { TreeFile, Violation } from "../tidy/violation.ts";
 
 type Row = { code: string; kind: string; meaning: string; wayOut: string; line: number };
 
-export function checkErrorsPage(page: TreeFile, kinds: Readonly<Record<string, string>>): Violation[] {
+export function checkErrorsPage(page: TreeFile, table: ErrorTable): Violation[] {
   const rows = rowsOf(page.text);
   const objections = rows.flatMap((row) => {
-    const message = objectionTo(row, kinds[row.code]);
+    const message = objectionTo(row, table[row.code]);
     return message === undefined ? [] : [{ line: row.line, message }];
   });
-  const missing = Object.keys(kinds)
+  const missing = Object.keys(table)
     .filter((code) => !rows.some((row) => row.code === code))
     .map((code) => ({ line: 1, message: `${code} is missing: add a row with its kind, meaning and way out` }));
   const repeated = rows
@@ -42,8 +43,9 @@ function rowsOf(text: string): Row[] {
   });
 }
 
-function objectionTo({ code, kind, meaning, wayOut }: Row, expected: string | undefined): string | undefined {
-  if (expected === undefined) return `${code} is not in ERROR_KINDS: delete the row`;
+function objectionTo({ code, kind, meaning, wayOut }: Row, entry: ErrorTable[string] | undefined): string | undefined {
+  if (entry === undefined) return `${code} is not in the table of codes: delete the row`;
+  const expected = typeof entry === "string" ? entry : `${entry.kind} (${String(entry.status)})`;
   if (kind !== expected) return `${code} is of kind ${expected}, not ${kind}`;
   if (meaning === "" || wayOut === "") return `${code} lacks its meaning or way out`;
   return undefined;

@@ -2,7 +2,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ERROR_KINDS, EXIT_CODES } from "@rota/engine/internal";
+import elections from "@rota/elections/workload";
+import { ERROR_KINDS, EXIT_CODES, mergeSettings } from "@rota/engine/internal";
+import ledger from "@rota/ledger/workload";
+import passports from "@rota/passports/workload";
 import { describe, expect, test } from "vitest";
 import { readManifest } from "../packages/manifest.ts";
 import { readTree } from "../tidy/read-tree.ts";
@@ -40,6 +43,22 @@ describe("the pages of this repository", () => {
 
   test("explain every error code of the engine and no other", () => {
     expect(messages(checkErrorsPage(file("docs/reference/errors.md"), ERROR_KINDS))).toEqual([]);
+  });
+
+  test.each([elections, passports, ledger])("explain every error code of $name and no other", ({ name, errors }) => {
+    expect(messages(checkErrorsPage(file(`workloads/${name}/docs/errors.md`), errors))).toEqual([]);
+  });
+
+  test("list every variable of an earlier system that a workload reads or takes as an option", () => {
+    const { options, variables } = mergeSettings([elections, passports, ledger]);
+    const named = [...options.values()].flatMap(({ names, namesInSeconds, parts }) => [
+      ...[...names, ...namesInSeconds],
+      ...Object.values(parts ?? {}).flatMap((part) => (typeof part === "string" ? [] : part.names)),
+    ]);
+    const page = file("docs/compatibility.md").text;
+
+    expect([...named, ...variables].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    expect(named.length).toBeGreaterThan(20);
   });
 
   test("give every kind of error its exit code", () => {

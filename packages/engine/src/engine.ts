@@ -6,6 +6,7 @@ import { type ComputePool, createComputePool } from "./compute/compute-pool.ts";
 import type { Config } from "./config/config.ts";
 import { readConfig } from "./config/read-config.ts";
 import { readConfigFile, readSources } from "./config/read-sources.ts";
+import type { WorkloadSettings } from "./config/workload-settings.ts";
 import type { Coordinator } from "./locks/locks.ts";
 import { openCoordinator } from "./engine/open-lock-store.ts";
 import type { Database } from "./database/database.ts";
@@ -17,7 +18,7 @@ import { type EngineCounts, type EngineStatus, readCounts, readStatus } from "./
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import { createTaskListeners, type Listen, type TaskListeners } from "./engine/task-listeners.ts";
 import { openWork, type Work } from "./engine/work.ts";
-import { RotaError } from "./errors.ts";
+import { type ErrorTable, refuseSharedCodes, RotaError } from "./errors.ts";
 import type { IntakeDefinition, OutsideEvent } from "./intake/define-intake.ts";
 import { type Intakes, type IntakesOptions, openIntakes } from "./intake/open-intakes.ts";
 import type { EventAnswer, ReceiveOptions } from "./intake/receive-event.ts";
@@ -37,6 +38,7 @@ import {
   submitTask,
 } from "./tasks/submit-tasks.ts";
 import { readSecretsKey } from "./webhooks/endpoint-keys.ts";
+import type { WebhookFormat } from "./webhooks/webhook-format.ts";
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 import { createEndWatch } from "./worker/task-result.ts";
 
@@ -68,8 +70,15 @@ export type EngineOptions = {
 /** The part of a workload that an engine uses. */
 export type EngineWorkload = {
   readonly name: string;
+  /** Codes of its errors. */
+  readonly errors: ErrorTable;
+  readonly settings: WorkloadSettings;
   readonly migrations?: () => Promise<MigrationSet>;
-  load(): Promise<{ readonly tasks: readonly TaskDefinition[]; readonly intakes: readonly IntakeDefinition[] }>;
+  load(): Promise<{
+    readonly tasks: readonly TaskDefinition[];
+    readonly intakes: readonly IntakeDefinition[];
+    readonly webhookFormats: readonly WebhookFormat[];
+  }>;
 };
 
 /** Submits tasks, and runs them once it is started. */
@@ -132,10 +141,10 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
 export async function createEngine({ workloads = [], ...given }: EngineOptions): Promise<Engine> {
   const options = { ...given, ...(await addWorkloads(given, workloads)) };
   const { codec, webhooks: isDelivering = false } = options;
-  const { config, logger, database, coordinator, computing } = await openParts(options);
+  const { config, logger, database, coordinator, computing } = await openParts({ ...options, workloads });
   const context: EngineContext = { config, database, coordinator, logger, codec };
   const intakes = openEngineIntakes({ ...context, intakes: options.intakes, redis: coordinator.redis });
-  const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, ...context });
+  const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, formats: options.webhookFormats, ...context });
   const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks, ...tasks]);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
   const submitTogether = createSubmitTogether({ database, codec });
@@ -215,6 +224,7 @@ async function addWorkloads(
   { tasks = [], intakes = [], migrations = [] }: Omit<EngineOptions, "workloads">,
   workloads: readonly EngineWorkload[],
 ) {
+  refuseSharedCodes(workloads);
   const loaded = await Promise.all(workloads.map((workload) => workload.load()));
   const sets = await Promise.all(workloads.flatMap((workload) => workload.migrations?.() ?? []));
   const all = [...tasks, ...loaded.flatMap((parts) => parts.tasks)];
@@ -222,6 +232,7 @@ async function addWorkloads(
   return {
     tasks: all,
     intakes: [...intakes, ...loaded.flatMap((parts) => parts.intakes)],
+    webhookFormats: loaded.flatMap((parts) => parts.webhookFormats),
     migrations: [...sets, ...migrations],
   };
 }
@@ -235,8 +246,8 @@ function helpOf(
 }
 
 /** Opens the parts that the others need. */
-async function openParts(options: EngineOptions) {
-  const place = { env: process.env, flags: options.config ?? {}, cwd: process.cwd() };
+async function openParts({ workloads = [], ...options }: EngineOptions) {
+  const place = { env: process.env, flags: options.config ?? {}, cwd: process.cwd(), workloads };
   const { config } = readConfig(await readSources(place, await readConfigFile(place)));
   refuseWithoutKey(options.webhooks ?? false, config);
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
@@ -341,7 +352,10 @@ export function createEngineCompute(logger: Logger): Pick<ComputePool, "run" | "
   };
 }
 
-export type EngineWebhooksOptions = Omit<EngineContext, "coordinator"> & { readonly isDelivering: boolean };
+export type EngineWebhooksOptions = Omit<EngineContext, "coordinator"> & {
+  readonly isDelivering: boolean;
+  readonly formats: readonly WebhookFormat[];
+};
 
 export type EngineWebhooks = {
   readonly webhooks: Webhooks;

@@ -1,6 +1,6 @@
 /** Tests that packages define codes of their own, and that an error survives the way to another process. */
 import { expect, test } from "vitest";
-import { defineErrors, fromWireError, isRotaError, toWireError } from "./errors.ts";
+import { defineErrors, fromWireError, isRotaError, makeRefusal, toWireError } from "./errors.ts";
 
 class LibraryError extends defineErrors({
   BOOK_NOT_FOUND: "not_found",
@@ -22,4 +22,14 @@ test("an error that was sent to another process keeps its code, kind, status, me
   const arrived = fromWireError(structuredClone(toWireError(lent)));
 
   expect({ ...arrived, message: arrived.message }).toEqual({ ...lent, message: lent.message });
+});
+
+test("a refusal is a code of the engine, or a function that makes an error of another package", () => {
+  const missing = (message: string) => new LibraryError("BOOK_NOT_FOUND", message);
+
+  expect(makeRefusal("REQUEST_INVALID", "no", { field: "a" })).toMatchObject({
+    code: "REQUEST_INVALID",
+    kind: "invalid",
+  });
+  expect(makeRefusal(missing, "no")).toMatchObject({ code: "BOOK_NOT_FOUND", kind: "not_found" });
 });

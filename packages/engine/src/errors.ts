@@ -98,6 +98,7 @@ export const ERROR_KINDS = {
   WEBHOOK_INVALID: "invalid",
   WEBHOOK_URL_REFUSED: "invalid",
   WEBHOOK_CALLBACK_REFUSED: "forbidden",
+  WEBHOOK_FORMAT_MISSING: "unavailable",
   WEBHOOK_ENDPOINT_NOT_FOUND: "not_found",
   WEBHOOK_ENDPOINT_DISABLED: "conflict",
   WEBHOOK_SECRET_OVERLAP: "conflict",
@@ -147,97 +148,6 @@ export const ERROR_KINDS = {
   REQUEST_TIMED_OUT: "invalid",
   CONTENT_TYPE_UNSUPPORTED: "invalid",
   RATE_LIMITED: "unavailable",
-  CRYPTO_VALUE_INVALID: "invalid",
-  TALLY_OUT_OF_RANGE: "invalid",
-  ELECTION_MANIFEST_INVALID: "invalid",
-  ELECTION_RECORD_INVALID: "invalid",
-  CEREMONY_INVALID: "invalid",
-  KEY_BACKUP_INVALID: "invalid",
-  KEY_FILE_INVALID: "invalid",
-  KEY_FILE_UNREADABLE: "invalid",
-  PASSPHRASE_TOO_SHORT: "invalid",
-  SEALED_UNREADABLE: "invalid",
-  SEALING_KEY_INVALID: "invalid",
-  TALLY_NOT_PUBLISHED: "conflict",
-  ELECTION_SERVER_REFUSED: "conflict",
-  ELECTION_SERVER_UNREACHABLE: "unavailable",
-  BALLOT_INVALID: "invalid",
-  BALLOT_NOT_FOUND: "not_found",
-  BALLOT_REPEATED: "conflict",
-  BALLOT_DECIDED: "conflict",
-  BALLOTS_UNVERIFIED: "conflict",
-  VOTE_ALREADY_CAST: "conflict",
-  VOTERS_INVALID: "invalid",
-  VOTER_NOT_FOUND: "not_found",
-  ELECTION_TOKEN_INVALID: "forbidden",
-  CEREMONY_CONFLICT: "conflict",
-  ELECTION_PATH_UNSAFE: "forbidden",
-  DECRYPTION_SHARES_INVALID: "invalid",
-  ELECTION_NOT_FOUND: "not_found",
-  ELECTION_STATE_WRONG: "conflict",
-  PHASE_RUNNING: "conflict",
-  TALLY_INCOMPLETE: "conflict",
-  DECRYPTION_INCOMPLETE: "conflict",
-  GUARDIAN_CREDENTIAL_INVALID: "invalid",
-  FLEET_SEED_MISSING: "unavailable",
-  VALIDATION_ERROR: "invalid",
-  SNAPSHOT_NOT_READY: "conflict",
-  RULE_PKG_NOT_PUBLISHED: "conflict",
-  RULE_PARSE_ERROR: "invalid",
-  RULE_TYPE_ERROR: "invalid",
-  RULE_CYCLE_DETECTED: "invalid",
-  UNIT_MISMATCH: "invalid",
-  DIVISION_BY_ZERO: "invalid",
-  PAYLOAD_TOO_LARGE: "invalid",
-  PROOF_TOO_LARGE: "invalid",
-  PROOF_DAMAGED: "unavailable",
-  RECEIPT_TOO_LARGE: "invalid",
-  SIGNING_KEY_MISSING: "unavailable",
-  SIGNATURE_INVALID: "invalid",
-  REPLAY_MISMATCH: "conflict",
-  PASSPORT_SERVER_UNREACHABLE: "unavailable",
-  NOT_FOUND: "not_found",
-  FORBIDDEN: "forbidden",
-  ALREADY_EXISTS: "conflict",
-  INVALID_STATE: "conflict",
-  SNAPSHOT_SEALED: "conflict",
-  RULE_TESTS_FAILED: "conflict",
-  EVENT_VERSION_CONFLICT: "conflict",
-  UNKNOWN_CURRENCY: "invalid",
-  AMOUNT_INVALID: "invalid",
-  EXCHANGE_RATE_INVALID: "invalid",
-  EXCHANGE_RATE_NOT_FOUND: "invalid",
-  RATE_TOO_OLD: "invalid",
-  LEDGER_DATE_INVALID: "invalid",
-  ACCOUNT_INVALID: "invalid",
-  ACCOUNT_NOT_FOUND: "not_found",
-  DUPLICATE_ACCOUNT_CODE: "conflict",
-  INACTIVE_ACCOUNT: "invalid",
-  ACCOUNT_CURRENCY_MISMATCH: "invalid",
-  JOURNAL_ENTRY_INVALID: "invalid",
-  UNBALANCED_ENTRY: "invalid",
-  INVALID_REVERSAL: "conflict",
-  INVALID_WORKFLOW_STATE: "conflict",
-  APPROVAL_VIOLATION: "invalid",
-  ACCOUNTING_PERIOD_NOT_FOUND: "invalid",
-  OVERLAPPING_ACCOUNTING_PERIOD: "invalid",
-  INVALID_PERIOD_TRANSITION: "invalid",
-  PERIOD_CLOSED: "invalid",
-  MAPPING_RULE_INVALID: "invalid",
-  MAPPING_RULE_MISSING: "invalid",
-  MAPPING_RULE_EVALUATION_FAILED: "invalid",
-  YEAR_END_CLOSE_FAILED: "invalid",
-  REVALUATION_CONFIGURATION_INVALID: "invalid",
-  SETTLEMENT_INVALID: "invalid",
-  REPORT_INVALID_PARAMS: "invalid",
-  BUSINESS_ENTITY_EXISTS: "conflict",
-  LEDGER_NOT_FOUND: "not_found",
-  JOURNAL_ENTRY_NOT_FOUND: "not_found",
-  JOURNAL_WORKFLOW_NOT_FOUND: "not_found",
-  MAPPING_RULE_NOT_FOUND: "not_found",
-  MAPPING_RULE_CONFLICT: "conflict",
-  REVALUATION_ALREADY_RUN: "conflict",
-  BOOK_FILE_INVALID: "invalid",
   INTERNAL: "internal",
 } as const satisfies Record<string, ErrorKind>;
 
@@ -286,14 +196,24 @@ export class RotaError extends Error {
   constructor(code: string, message: string, details: ErrorDetails = {}, { cause, kind, status }: ErrorOptions = {}) {
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
-    this.kind = kind ?? (isEngineCode(code) ? ERROR_KINDS[code] : "internal");
+    this.kind = kind ?? (isErrorCode(code) ? ERROR_KINDS[code] : "internal");
     this.status = status;
     this.details = details;
   }
 }
 
-function isEngineCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERROR_KINDS, code);
+/** Returns whether a code, such as one that was stored, is one of the engine. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && Object.hasOwn(ERROR_KINDS, code);
+}
+
+/** Code of the engine, or a function that makes an error with a code of another package. */
+export type Refusal = ErrorCode | ((message: string, details?: ErrorDetails, options?: ErrorOptions) => RotaError);
+
+/** Makes the error of a refusal. */
+export function makeRefusal(refusal: Refusal, message: string, details?: ErrorDetails, options?: ErrorOptions) {
+  if (typeof refusal === "function") return refusal(message, details, options);
+  return new RotaError(refusal, message, details, options);
 }
 
 /**
@@ -320,6 +240,25 @@ export type RotaErrorClass<Code extends string> = new (
   details?: ErrorDetails,
   options?: ErrorOptions,
 ) => RotaError;
+
+/** Throws WORKLOAD_CLASH when two workloads, or a workload and the engine, have one error code. */
+export function refuseSharedCodes(owners: readonly { readonly name: string; readonly errors: ErrorTable }[]): void {
+  const taken = new Map<string, string>(Object.keys(ERROR_KINDS).map((code) => [code, "the engine"]));
+  for (const { name, errors } of owners) {
+    for (const code of Object.keys(errors)) {
+      const other = taken.get(code);
+      if (other !== undefined)
+        throw new RotaError(
+          "WORKLOAD_CLASH",
+          `${other} and workload ${name} both have the error code ${code}: leave one of them out of workloads`,
+          {
+            code,
+          },
+        );
+      taken.set(code, `workload ${name}`);
+    }
+  }
+}
 
 function kindIn(table: ErrorTable, code: string): { kind: ErrorKind; status?: number } {
   const entry = table[code] ?? "internal";

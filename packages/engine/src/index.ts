@@ -20,7 +20,7 @@ export type {
   WordSpec,
 } from "./workload/command.ts";
 export type { WorkloadPage, WorkloadPages } from "./workload/pages.ts";
-export type { OptionAliases, WorkloadSettings } from "./workload/settings.ts";
+export type { OptionAliases, WorkloadSettings } from "./config/workload-settings.ts";
 export type {
   DemoContext,
   DemoFolder,
@@ -69,7 +69,8 @@ export { startUnderLock } from "./operations/start-under-lock.ts";
 export type { GuardedTask, StartAnswer, StartOn } from "./operations/start-under-lock.ts";
 export { computeIn } from "./compute/compute-target.ts";
 export type { ComputeFunction, ComputeTarget } from "./compute/compute-target.ts";
-export type { ComputePool, ComputeRunOptions } from "./compute/compute-pool.ts";
+export { createComputePool } from "./compute/compute-pool.ts";
+export type { ComputePool, ComputePoolOptions, ComputeRunOptions } from "./compute/compute-pool.ts";
 export { hasRole } from "./access/actor.ts";
 export type { Actor, Role } from "./access/actor.ts";
 
@@ -78,7 +79,7 @@ export { PermanentError, complete, fail, retry, retryIn, snooze } from "./tasks/
 export type { Outcome } from "./tasks/outcome.ts";
 export { NO_RETRY, custom, exponential, fixed, list } from "./tasks/retry-policy.ts";
 export type { CustomDelay, RetryPolicy, WithJitter } from "./tasks/retry-policy.ts";
-export { RotaError, defineErrors, fromWireError, isRotaError, toWireError } from "./errors.ts";
+export { RotaError, defineErrors, fromWireError, isErrorCode, isRotaError, toWireError } from "./errors.ts";
 export type {
   RotaErrorClass,
   ErrorCode,
@@ -87,6 +88,7 @@ export type {
   ErrorOptions,
   WireError,
   ErrorTable,
+  Refusal,
 } from "./errors.ts";
 
 // Submits tasks and appends events in the caller's own transaction.
@@ -107,11 +109,12 @@ export type { TaskPlacement } from "./tasks/plan-task.ts";
 export type { NewChunk, NewTask, SubmittedTask, TaskCallback, TimedKey, UniqueKey } from "./tasks/new-task.ts";
 export { submitTasks } from "./tasks/submit-tasks.ts";
 export type { NamedSubmission, PlacementOptions, SubmitOptions } from "./tasks/submit-tasks.ts";
-export { taskKey } from "./tasks/task-keys.ts";
+export { locateTask, taskKey } from "./tasks/task-keys.ts";
+export type { TaskPlace } from "./tasks/task-keys.ts";
 export { cancelTask } from "./tasks/change-task.ts";
 export { appendEvent } from "./outbox/append-event.ts";
 export type { Aggregate, EventHeaders, NewEvent, OutboxEvent, TransactionalSink } from "./outbox/outbox-event.ts";
-export { appendAudit } from "./audit-log/append-audit.ts";
+export { appendAudit, appendAudits } from "./audit-log/append-audit.ts";
 export type { AuditEntry, AuditSubject, NewAuditEntry } from "./audit-log/audit-entry.ts";
 
 // Reads tasks, schedules them and sets the limits of lanes.
@@ -119,7 +122,17 @@ export type { ResultWait, TaskHandle } from "./engine/task-handle.ts";
 export { getTask, listTasks } from "./inspect/list-tasks.ts";
 export type { TaskDetails, TaskListing, TaskName, TaskView } from "./inspect/list-tasks.ts";
 export type { Page, PageQuery } from "./paging.ts";
-export type { TaskProgress } from "./progress/task-progress.ts";
+export { getChunk } from "./inspect/list-chunks.ts";
+export type { ChunkDetails, ChunkPlace } from "./inspect/list-chunks.ts";
+export { getGroupProgress, getTaskProgress } from "./progress/task-progress.ts";
+export type { GroupProgress, TaskProgress } from "./progress/task-progress.ts";
+export type { TaskCounts } from "./progress/task-counts.ts";
+export { getSystemStatistics } from "./progress/system-statistics.ts";
+export type { SystemStatistics } from "./progress/system-statistics.ts";
+export { listAudit } from "./audit-log/list-audit.ts";
+export type { AuditListing, AuditPage } from "./audit-log/list-audit.ts";
+export { getOutboxBacklog, listWaitingEvents } from "./outbox/outbox-statistics.ts";
+export type { OutboxBacklog, WaitingEvent, WaitingEventsQuery } from "./outbox/outbox-statistics.ts";
 export type { TaskState } from "./tasks/task-states.ts";
 export { setLane } from "./tasks/lanes.ts";
 export type { LaneName, NewLaneSettings } from "./tasks/lanes.ts";
@@ -176,7 +189,7 @@ export type {
   Transaction,
   TransactionOptions,
 } from "./database/database.ts";
-export { migrate } from "./database/migrate.ts";
+export { ROTA_VERSION, migrate } from "./database/migrate.ts";
 export type { MigrateOptions, MigrateResult } from "./database/migrate.ts";
 export { readMigrations } from "./database/migration-set.ts";
 export type {
@@ -188,7 +201,7 @@ export type {
 } from "./database/migration-set.ts";
 export { json, sql } from "./database/sql.ts";
 export type { JsonValue, Sql, SqlValue } from "./database/sql.ts";
-export { violatedConstraint } from "./database/database-error.ts";
+export { sqlState, violatedConstraint } from "./database/database-error.ts";
 
 // Configuration, logs and encryption of a process.
 export { loadConfig } from "./workload/load-config.ts";

@@ -2,7 +2,8 @@
 
 export { ERROR_KINDS } from "./errors.ts";
 export { describeConfig, redactUrls } from "./config/describe-config.ts";
-export { RESERVED_VARIABLES } from "./config/read-environment.ts";
+export { readConfig } from "./config/read-config.ts";
+export { mergeSettings } from "./config/workload-settings.ts";
 export { environmentName, flagName, isSecretOption, optionLimit } from "./config/option.ts";
 export type { Option } from "./config/option.ts";
 export { optionNames, optionTable } from "./config/config.ts";
@@ -46,7 +47,7 @@ export {
   verifyAudit,
 } from "./audit-log/verify-audit.ts";
 export type { AuditHead, AuditVerificationProgress, AuditVerificationReport } from "./audit-log/verify-audit.ts";
-export { APPENDED_MAX, auditChainLink } from "./audit-log/audit-entry.ts";
+export { auditChainLink } from "./audit-log/audit-entry.ts";
 export type { AuditFilter } from "./audit-log/audit-entry.ts";
 export { listAudit } from "./audit-log/list-audit.ts";
 export type { AuditPage } from "./audit-log/list-audit.ts";
@@ -57,7 +58,7 @@ export type { SystemWatch } from "./progress/system-statistics.ts";
 export type { HistogramCounts } from "./runtime/histogram.ts";
 export { openDispatcher } from "./engine/open-dispatch.ts";
 export { createDatabaseCoordinator } from "./locks/database-lock-store.ts";
-export { COMPENSATED_DECRYPTION_RETRY, ELECTIONS_RETRY, PASSPORTS_RETRY, nextRetry } from "./tasks/retry-policy.ts";
+export { nextRetry } from "./tasks/retry-policy.ts";
 export { createComputePool } from "./compute/compute-pool.ts";
 export { getSchedule, listMissedRuns } from "./schedules/list-schedules.ts";
 export { getGroupProgress, getTaskProgress, listAttempts } from "./progress/task-progress.ts";
@@ -75,7 +76,7 @@ export { readOutcome } from "./intake/outcome-watch.ts";
 export type { DeadLetterAction } from "./dead-letters/show-dead-letter.ts";
 export type { ReplayProgress } from "./dead-letters/replay-dead-letters.ts";
 export { ANONYMOUS } from "./access/actor.ts";
-export { ACCESS_TENANT, createKey, hasValidKey, listKeys, revokeKey } from "./access/api-keys.ts";
+export { createKey, hasValidKey, listKeys, revokeKey } from "./access/api-keys.ts";
 export type { AccessKey } from "./access/api-keys.ts";
 export { SESSION_MS, createSignInLink, endSession, signIn } from "./access/sessions.ts";
 export { createVerifier } from "./access/verifier.ts";
@@ -92,4 +93,3 @@ export { getLock, listLocks, lockHistory, lockStatistics } from "./inspect/list-
 export type { LockView, PastLock } from "./inspect/list-locks.ts";
 export { readChanges } from "./inspect/read-changes.ts";
 export type { Change, ChangesPage } from "./inspect/change.ts";
-export { RESULT_WAIT_MS } from "./engine/task-handle.ts";

@@ -1,5 +1,5 @@
 /** Reads limits and cursors of lists, and writes the cursor of the next page. A cursor is opaque to callers. Pure. */
-import { type ErrorCode, type ErrorDetails, RotaError } from "./errors.ts";
+import { type ErrorDetails, makeRefusal, type Refusal, type RotaError } from "./errors.ts";
 
 /** Page of a list. */
 export type Page<Item> = {
@@ -23,7 +23,7 @@ export type PageQuery = {
 
 /** How a list is paged, and how it refuses what cannot be read. */
 export type PagingRules = {
-  readonly code: ErrorCode;
+  readonly code: Refusal;
   /** Begins the message of a refusal, such as `cannot be listed`. */
   readonly refusal: string;
   readonly limit: number;
@@ -51,7 +51,7 @@ export type Paging = {
  * @example const paging = definePaging({ code: "INSPECTION_INVALID", refusal: "cannot be listed", limit: 50, limitMax: 200 });
  */
 export function definePaging({ code, refusal, limit: defaultLimit, limitMax, field = "after" }: PagingRules): Paging {
-  const refuse = (message: string, details: ErrorDetails) => new RotaError(code, `${refusal}: ${message}`, details);
+  const refuse = (message: string, details: ErrorDetails) => makeRefusal(code, `${refusal}: ${message}`, details);
   const unreadable = () =>
     refuse(`${field} cannot be read: give the next of the page before, or leave it out`, { field });
   const placeOf = (after: string | undefined): readonly unknown[] | undefined => {

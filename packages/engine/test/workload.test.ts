@@ -61,3 +61,24 @@ test("a name that cannot be the first word of a command is refused", () => {
 
   expect(() => defineWorkload({ name: "My Library", migrations })).toThrow("not in lower case");
 });
+
+test("two workloads with one error code or two defaults of one option are refused before anything is opened", async () => {
+  const shop = defineWorkload({
+    name: "shop",
+    errors: { SOLD_OUT: "conflict" },
+    settings: { defaults: { workerSlots: 3 } },
+  });
+  const open = (given: Parameters<typeof defineWorkload>[0]) =>
+    createEngine({ workloads: [shop, defineWorkload(given)], logger: silentLogger });
+
+  await expect(open({ name: "fair", errors: { SOLD_OUT: "conflict" } })).rejects.toMatchObject({
+    code: "WORKLOAD_CLASH",
+    message: "workload shop and workload fair both have the error code SOLD_OUT: leave one of them out of workloads",
+  });
+  await expect(open({ name: "fair", errors: { TASK_NOT_FOUND: "not_found" } })).rejects.toThrow(
+    "the engine and workload fair both have the error code TASK_NOT_FOUND",
+  );
+  await expect(open({ name: "fair", settings: { defaults: { workerSlots: 4 } } })).rejects.toThrow(
+    "workloads shop and fair give workerSlots different defaults",
+  );
+});

@@ -9,7 +9,6 @@ import { keyRoutes } from "./routes/keys.ts";
 import { laneRoutes } from "./routes/lanes.ts";
 import { lockRoutes } from "./routes/locks.ts";
 import { queueRoutes } from "./routes/queues.ts";
-import { schedulerRoutes } from "./routes/scheduler.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { statisticsRoutes } from "./routes/statistics.ts";
 import { taskRoutes } from "./routes/tasks.ts";
@@ -33,6 +32,5 @@ export function routes(config: Config): Operation[] {
     ...keyRoutes,
     ...scheduleRoutes,
     ...intakeRoutes,
-    ...schedulerRoutes,
   ];
 }

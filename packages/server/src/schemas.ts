@@ -28,11 +28,11 @@ export const Problem = Type.Object({
 });
 export type Problem = Static<typeof Problem>;
 
-export const Group = Line(200, { description: "What a tenant shares its turns out by.", examples: ["election-42"] });
+export const Group = Line(200, { description: "What a tenant shares its turns out by.", examples: ["invoice-42"] });
 export const Queue = Line(200, { description: "A pool of work with its own workers.", examples: ["tallies"] });
 export const TaskType = Line(200, { description: "The name of a task definition.", examples: ["demo.count-words"] });
 export const Reason = Line(500, { description: "Kept in the audit log.", examples: ["sent by mistake"] });
-export const LockKey = Line(300, { examples: ["lock:tally:election:42"] });
+export const LockKey = Line(300, { examples: ["lock:tally:invoice:42"] });
 export const Uuid = Type.String({
   pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
   examples: ["3f2504e0-4f89-41d3-9a0c-0305e82c3301"],

@@ -13,7 +13,6 @@ afterAll(() => world.dispose());
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   world.ask(path, { method: "POST", key: world.keys.operator, body, headers });
 const get = (path: string) => world.ask(path, { key: world.keys.viewer });
-const fieldsOf = (body: unknown) => Object.keys(typeof body === "object" && body !== null ? body : {});
 const newestEntry = async (tenant: string) => (await listAudit(world.engine.database, { tenant, limit: 1 })).entries[0];
 
 describe("submitting", () => {
@@ -116,43 +115,4 @@ test("an event is accepted once; another payload under its id is refused with a 
   expect(other.headers.get("content-type")).toContain("application/problem+json");
   expect(known).toMatchObject({ status: 200, body: { state: "waiting", answer: null } });
   expect(elsewhere).toMatchObject({ status: 404, body: { code: "INTAKE_NOT_FOUND" } });
-});
-
-describe("the paths of the source document", () => {
-  test("report the progress of a task and an election with exactly its fields", async () => {
-    const counted = {
-      taskInstanceId: "counted",
-      taskType: "COUNT_WORDS",
-      totalChunks: 3,
-      completedChunks: 3,
-      failedChunks: 0,
-      processingChunks: 0,
-      queuedChunks: 0,
-      pendingChunks: 0,
-      completionPercentage: 100,
-      complete: true,
-    };
-
-    const task = await get("/api/scheduler/task/counted/progress");
-    const election = await get(`/api/scheduler/election/42/progress?tenant=${OWNER}`);
-
-    expect(task).toMatchObject({ status: 200, body: counted });
-    expect(fieldsOf(task.body)).toEqual(Object.keys(counted));
-    expect(election.body).toContainEqual(counted);
-  });
-
-  test("report statistics with exactly its fields and count dead letters as failed", async () => {
-    const { status, body } = await get("/api/scheduler/stats");
-
-    expect(status).toBe(200);
-    expect(fieldsOf(body)).toEqual([
-      "activeTaskInstances",
-      "totalChunksQueued",
-      "totalChunksCompleted",
-      "totalChunksFailed",
-      "taskInstancesByType",
-      "chunksByState",
-    ]);
-    expect(body).toMatchObject({ totalChunksCompleted: 3, chunksByState: { COMPLETED: 3, FAILED: 3 } });
-  });
 });

@@ -21,6 +21,7 @@ import { internalNames, ownIndex } from "./own-index.ts";
 import { packageImports } from "./package-imports.ts";
 import { sqlPlacement } from "./sql-placement.ts";
 import { testStyle } from "./test-style.ts";
+import { workloadNames } from "./workload-names.ts";
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -356,5 +357,25 @@ describe("text", () => {
     const text = "todo lists, hacks; ./work/a packages/root/b https://example.org/home/ → ✓ ≥ “a”\n";
 
     expect(objections(forbiddenText, { "docs/a.md": text })).toEqual([]);
+  });
+});
+
+describe("names of workloads", () => {
+  test.each([
+    ["a path", { "packages/server/src/ledger-routes.ts": "1;\n" }, ["packages/server/src/ledger-routes.ts:1"]],
+    ["a header", { "packages/engine/src/a.ts": '1;\nset("X-BPC-Attempt");\n' }, ["packages/engine/src/a.ts:2"]],
+    ["a comment", { "packages/cli/src/a.ts": "/** Opens an Election. */\n" }, ["packages/cli/src/a.ts:1"]],
+  ])("%s of a package may not hold one", (_, tree: Tree, places) => {
+    expect(objections(workloadNames, tree)).toEqual(places);
+  });
+
+  test("workloads, tests beside src and other words may", () => {
+    const tree = {
+      "workloads/ledger/src/a.ts": "ledger\n",
+      "packages/engine/test/a.ts": "ledger\n",
+      "packages/engine/src/a.ts": "selection, bpchar, order\n",
+    };
+
+    expect(objections(workloadNames, tree)).toEqual([]);
   });
 });

@@ -134,3 +134,5 @@ export { verifyRecord } from "./verify/verify-record.ts";
 export type { VerificationOptions } from "./verify/verify-record.ts";
 export { encryptAtHome, repeatOpened } from "./core/home/vote-at-home.ts";
 export type { HomeChoices, HomeVote, OpenedToRepeat, VotingPaper } from "./core/home/vote-at-home.ts";
+export { ElectionError } from "./errors.ts";
+export type { ElectionErrorCode } from "./errors.ts";

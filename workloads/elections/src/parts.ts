@@ -2,6 +2,7 @@
 import type { Operation, TaskDefinition } from "@rota/engine";
 import { sourceDecryptionOperations, sourceResultOperations } from "./compat/decryption-paths.ts";
 import { refusedOperations, sourceElectionOperations } from "./compat/election-paths.ts";
+import { sourceSchedulerOperations } from "./compat/scheduler-paths.ts";
 import { sourceStopOperations, sourceTallyOperations } from "./compat/tally-paths.ts";
 import { sourceVotingOperations } from "./compat/voting-paths.ts";
 import { kioskOperations, lookUpOperations, voteOperations } from "./http/ballot-routes.ts";
@@ -61,4 +62,5 @@ export const operations: readonly Operation[] = [
   ...sourceDecryptionOperations,
   ...sourceResultOperations,
   ...sourceStopOperations,
+  ...sourceSchedulerOperations,
 ];

@@ -1,10 +1,14 @@
 /** Describes the elections as a workload of the engine. What it runs is loaded when it is needed. */
 import { defineWorkload } from "@rota/engine";
+import { springSettings } from "./compat/spring-settings.ts";
+import { ELECTION_ERRORS } from "./errors.ts";
 import { electionsMigrations } from "./migrations.ts";
 
 const elections = defineWorkload({
   name: "elections",
   migrations: electionsMigrations,
+  errors: ELECTION_ERRORS,
+  settings: { ...springSettings, variables: ["ROTA_ELECTION_TOKEN"] },
   pages: {
     folder: new URL("../dist/pages/", import.meta.url),
     styles: ["elections.css"],

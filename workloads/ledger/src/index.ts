@@ -129,3 +129,5 @@ export type {
   ReportSection,
   ReportSource,
 } from "./core/report.ts";
+export { LedgerError } from "./errors.ts";
+export type { LedgerErrorCode } from "./errors.ts";

@@ -1,10 +1,14 @@
 /** Describes the ledger as a workload of the engine. What it runs is loaded when it is needed. */
 import { defineWorkload } from "@rota/engine";
+import { fisSettings } from "./compat/fis-settings.ts";
+import { LEDGER_ERRORS } from "./errors.ts";
 import { ledgerMigrations } from "./migrations.ts";
 
 const ledger = defineWorkload({
   name: "ledger",
   migrations: ledgerMigrations,
+  errors: LEDGER_ERRORS,
+  settings: fisSettings,
   pages: {
     folder: new URL("../dist/pages/", import.meta.url),
     list: [

@@ -56,3 +56,5 @@ export type { Finding, StepName, StepReport, VerificationReport } from "./verify
 export { verifyDisclosed } from "./verify/verify-disclosed.ts";
 export type { DisclosedPassport } from "./verify/verify-disclosed.ts";
 export { verifyPassport } from "./verify/verify-passport.ts";
+export { PassportError } from "./errors.ts";
+export type { PassportErrorCode } from "./errors.ts";

@@ -1,5 +1,6 @@
-/** Lists the tasks and the HTTP operations of the battery passports. */
-import type { Operation, TaskDefinition } from "@rota/engine";
+/** Lists the tasks, the HTTP operations and the webhook format of the battery passports. */
+import type { Operation, TaskDefinition, WebhookFormat } from "@rota/engine";
+import { bpcWebhooks } from "./compat/bpc-webhooks.ts";
 import { jobOperations } from "./compat/job-routes.ts";
 import { batchOperations } from "./http/batch-routes.ts";
 import { documentOperations, documentVersionOperations } from "./http/document-routes.ts";
@@ -59,3 +60,5 @@ export const tasks: readonly TaskDefinition[] = [
   replayPassport,
   exportPassport,
 ];
+
+export const webhookFormats: readonly WebhookFormat[] = [bpcWebhooks];

@@ -1,10 +1,14 @@
 /** Describes the battery passports as a workload of the engine. What it runs is loaded when it is needed. */
 import { defineWorkload } from "@rota/engine";
+import { bpcSettings } from "./compat/bpc-settings.ts";
+import { PASSPORT_ERRORS } from "./errors.ts";
 import { passportsMigrations } from "./migrations.ts";
 
 const passports = defineWorkload({
   name: "passports",
   migrations: passportsMigrations,
+  errors: PASSPORT_ERRORS,
+  settings: bpcSettings,
   pages: {
     folder: new URL("../dist/pages/", import.meta.url),
     styles: ["passports.css"],

@@ -16,7 +16,12 @@ const PAGE = ["limit", "after"];
 const SUB_COMMANDS: readonly SubCommand[] = [
   { name: "list", sentence: "endpoints of a tenant", flags: ["tenant", ...PAGE], run: listEndpoints },
   { name: "show", sentence: "one endpoint", flags: ["tenant"], ...ENDPOINT, run: showEndpoint },
-  { name: "create", sentence: "a new one", flags: [...ACTION_FLAGS, "url", "events", "ed25519"], run: createEndpoint },
+  {
+    name: "create",
+    sentence: "a new one",
+    flags: [...ACTION_FLAGS, "url", "events", "format", "ed25519"],
+    run: createEndpoint,
+  },
   { name: "enable", sentence: "send to it again", flags: ACTION_FLAGS, ...ENDPOINT, run: enableEndpoint },
   {
     name: "disable",
@@ -66,6 +71,7 @@ export const webhooksCommand: CommandSpec = withSubCommands({
     { flag: "--tenant <name>", sentence: "whose they are", isRequired: true },
     { flag: "--url <url>", sentence: "where events are sent" },
     { flag: "--events <types>", sentence: "which, separated by commas; prefix.* and * fit many (default: *)" },
+    { flag: "--format <name>", sentence: "the form of its requests (default: that of its events)" },
     { flag: "--ed25519", sentence: "sign with a key of Ed25519 as well" },
     { flag: "--overlap-ms <time>", sentence: "how long the old secret stays valid (default: a day)" },
     { flag: "--force", sentence: "although the secret before the current one is still valid" },
@@ -113,10 +119,12 @@ async function showEndpoint(context: CommandContext): Promise<void> {
 
 async function createEndpoint(context: CommandContext): Promise<void> {
   const eventTypes = (textFlag(context, "events") ?? "*").split(",").map((type) => type.trim());
+  const format = textFlag(context, "format");
   const endpoint = {
     tenant: tenantOf(context),
     url: requiredFlag(context, "url", "where events are sent"),
     eventTypes,
+    ...(format === undefined ? {} : { format }),
     ed25519: isGiven(context, "ed25519"),
     actor: textFlag(context, "actor") ?? loginName(),
   };
@@ -151,6 +159,7 @@ function describeEndpoint(endpoint: Endpoint): string[] {
     ["state", [endpoint.state, endpoint.disabledReason].filter(Boolean).join(": ")],
     ["url", endpoint.url],
     ["events", endpoint.eventTypes.join(", ")],
+    ["format", endpoint.format],
     [
       "limits",
       `${String(endpoint.maxInFlight)} at once, ${String(endpoint.ratePerSecond)} a second, ${String(endpoint.timeoutMs)} ms each`,
@@ -294,7 +303,9 @@ async function withWebhooks<Result>(
   const { codec } = module === undefined ? {} : await loadTasks(module);
   return withMigratedDatabase(context, async (database) => {
     const { logger, reading } = context;
-    const webhooks = createWebhooks({ database, config: reading.config, logger, codec });
+    const parts = await Promise.all(reading.workloads.map((workload) => workload.load()));
+    const formats = parts.flatMap(({ webhookFormats }) => webhookFormats);
+    const webhooks = createWebhooks({ database, config: reading.config, logger, codec, formats });
     try {
       return await use(webhooks);
     } finally {

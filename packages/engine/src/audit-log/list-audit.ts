@@ -14,6 +14,7 @@ const paging = definePaging({
 /** Latest time of a cursor: the end of the year 9999. */
 const TIME_MAX = 253_402_300_799_999;
 
+/** Query for entries of the audit log. */
 export type AuditListing = {
   /** Tenant. Default: all tenants. */
   readonly tenant?: string;
@@ -26,13 +27,18 @@ export type AuditListing = {
   readonly filter?: AuditFilter;
 };
 
+/** Page of entries of the audit log. */
 export type AuditPage = {
   readonly entries: readonly AuditEntry[];
   /** Cursor of the next page; undefined when this one is not full. */
   readonly next: string | undefined;
 };
 
-/** @example const { entries, next } = await listAudit(database, { tenant: "ann", filter: { actor: "bob" } }); */
+/**
+ * Lists entries of the audit log.
+ *
+ * @example const { entries, next } = await listAudit(database, { tenant: "ann", filter: { actor: "bob" } });
+ */
 export async function listAudit(on: Queryable, listing: AuditListing = {}): Promise<AuditPage> {
   const limit = paging.limitOf(listing.limit);
   const rows = await on.query(statementFor(listing, limit));

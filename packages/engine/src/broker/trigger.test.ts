@@ -10,12 +10,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const channel = await bench.admin.createChannel();
-  for (let count = 1; count <= exchanges; count++) await channel.deleteExchange(`${bench.prefix}.${String(count)}.bpc`);
+  for (let count = 1; count <= exchanges; count++)
+    await channel.deleteExchange(`${bench.prefix}.${String(count)}.jobs`);
   await bench.dispose();
 });
 
 let exchanges = 0;
-const newRoute = () => ({ exchange: `${bench.prefix}.${String(++exchanges)}.bpc`, routingKey: "jobs.trigger" });
+const newRoute = () => ({ exchange: `${bench.prefix}.${String(++exchanges)}.jobs`, routingKey: "jobs.trigger" });
 
 test("a trigger wakes every process that listens", async () => {
   const route = newRoute();

@@ -6,6 +6,7 @@ import { type ComputeReply, errorOf, packValue, type SentTarget, unpackValue } f
 import { createComputeProcesses } from "./compute-process.ts";
 import { type ComputeFunction, type ComputeTarget, sentTarget } from "./compute-target.ts";
 
+/** Limits of a pool, and its log. */
 export type ComputePoolOptions = Partial<ComputeLimits> & { readonly logger: Logger };
 
 /** Limits of one computation. */
@@ -30,7 +31,7 @@ export type ComputePool = {
    * Computes in another process, in the order of the calls. Data and result are copied when a process takes the
    * computation, so data must not change before.
    *
-   * @example await pool.run(inTally("sumBallots"), ballots, { signal });
+   * @example await pool.run(inOrders("sumPrices"), prices, { signal });
    * @example await pool.run((limit: number) => countPrimesBelow(limit), 1e6) // refused: countPrimesBelow is not sent
    */
   run<Data, Result>(
@@ -43,6 +44,7 @@ export type ComputePool = {
   close(): Promise<void>;
 };
 
+/** Creates a pool, for computations outside an engine. An engine has its own: `engine.compute`. */
 export function createComputePool({ logger, ...given }: ComputePoolOptions): ComputePool {
   const limits = computeLimits(given);
   const processes = createComputeProcesses({ limits, logger, onFree: () => startWaiting() });

@@ -20,9 +20,9 @@ export type ComputeFunction<Data, Result> = (data: Data) => Result | Promise<Res
  * Describes the exported functions of a module, so that they run in a computing process.
  *
  * @example
- * import type * as tally from "./tally.ts";
- * const inTally = computeIn<typeof tally>(new URL("./tally.ts", import.meta.url));
- * const sum = await pool.run(inTally("sumBallots"), ballots);
+ * import type * as orders from "./orders.ts";
+ * const inOrders = computeIn<typeof orders>(new URL("./orders.ts", import.meta.url));
+ * const sum = await pool.run(inOrders("sumPrices"), prices);
  */
 export function computeIn<Module extends object>(module: URL | string) {
   return <Name extends FunctionNames<Module>>(name: Name): TargetOf<Module[Name]> => ({ module, name });

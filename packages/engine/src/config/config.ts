@@ -20,15 +20,6 @@ export const optionTable = {
     protocols: ["postgres", "postgresql"],
     default: undefined,
     unset: "the bundled PostgreSQL in `dataDir`",
-    parts: {
-      protocol: "postgres",
-      host: { names: ["BPC_DB_HOST"] },
-      port: { names: ["BPC_DB_PORT"], default: "5432" },
-      user: { names: ["BPC_DB_USER"], default: "postgres" },
-      password: { names: ["BPC_DB_PASSWORD"] },
-      database: { names: ["BPC_DB_NAME"], default: "bpc" },
-      sslmode: { names: ["BPC_DB_SSLMODE"], default: "disable" },
-    },
   },
   databasePassword: {
     sentence: "The password for `databaseUrl`, when the URL does not hold it.",
@@ -57,7 +48,6 @@ export const optionTable = {
     min: 2,
     max: 1_000,
     default: 10,
-    aliases: ["BPC_DB_POOL_SIZE"],
   },
   databaseConnectTimeoutMs: {
     sentence: "How long opening a connection to the database may take.",
@@ -81,14 +71,6 @@ export const optionTable = {
     protocols: ["amqp", "amqps"],
     default: undefined,
     unset: "no broker: workers take work from the database",
-    aliases: ["BPC_QUEUE_URL"],
-    parts: {
-      protocol: "amqp",
-      host: { names: ["RABBITMQ_HOST"] },
-      port: { names: ["RABBITMQ_PORT"], default: "5672" },
-      user: { names: ["RABBITMQ_USERNAME", "RABBITMQ_USER"], default: "guest" },
-      password: { names: ["RABBITMQ_PASSWORD", "RABBITMQ_PASS"], default: "guest" },
-    },
   },
   rabbitmqPassword: {
     sentence: "The password for `rabbitmqUrl`, when the URL does not hold it.",
@@ -132,21 +114,18 @@ export const optionTable = {
     sentence: "Whether broker messages wake idle workers; polling goes on as well.",
     kind: "boolean",
     default: false,
-    aliases: ["BPC_QUEUE_ENABLED"],
   },
   brokerTriggerExchange: {
     sentence: "The exchange of the messages that wake workers.",
     kind: "text",
     ...AMQP_NAME,
-    default: "bpc",
-    aliases: ["BPC_QUEUE_EXCHANGE"],
+    default: "rota.jobs",
   },
   brokerTriggerRoutingKey: {
     sentence: "The routing key of the messages that wake workers.",
     kind: "text",
     ...AMQP_NAME,
     default: "jobs.trigger",
-    aliases: ["BPC_QUEUE_ROUTING_KEY"],
   },
   relayEnabled: {
     sentence: "Whether this process publishes the events of the outbox, if there is a broker.",
@@ -178,12 +157,6 @@ export const optionTable = {
     protocols: ["redis", "rediss"],
     default: undefined,
     unset: "no Redis: the database serves them",
-    parts: {
-      protocol: "redis",
-      host: { names: ["SPRING_REDIS_HOST"] },
-      port: { names: ["SPRING_REDIS_PORT"], default: "6379" },
-      password: { names: ["SPRING_REDIS_PASSWORD"] },
-    },
   },
   redisPassword: {
     sentence: "The password for `redisUrl`, when the URL does not hold it.",
@@ -248,7 +221,6 @@ export const optionTable = {
     min: 10,
     max: 3_600_000,
     default: 1_000,
-    aliases: ["BPC_JOBS_POLL_INTERVAL_MS"],
   },
   workerSlots: {
     sentence: "How many chunks one process runs at once.",
@@ -273,7 +245,6 @@ export const optionTable = {
     min: 1_000,
     max: DAY_MS,
     default: 60_000,
-    aliasesInSeconds: ["BPC_JOBS_LEASE_SECONDS"],
   },
   leaseRenewMs: {
     sentence: "How often leases are renewed; at most half of `leaseMs`, so that one lost renewal is survived.",
@@ -283,7 +254,6 @@ export const optionTable = {
     max: DAY_MS / 2,
     default: undefined,
     computed: "half of `leaseMs`, at most 30000",
-    aliasesInSeconds: ["BPC_JOBS_LEASE_RENEW_SECONDS"],
   },
   workerId: {
     sentence: "The name of this process in leases and logs; no two running processes may share it.",
@@ -292,7 +262,6 @@ export const optionTable = {
     limit: "1 to 200 visible ASCII characters",
     default: undefined,
     computed: "host name, process id and random letters",
-    aliases: ["BPC_WORKER_ID"],
   },
   retentionMs: {
     sentence: "How long tasks are kept after their end, with results and attempts; 0 keeps them for ever.",
@@ -322,7 +291,6 @@ export const optionTable = {
     sentence: "Whether the process is ready only while RabbitMQ answers.",
     kind: "boolean",
     default: false,
-    aliases: ["BPC_HEALTH_REQUIRE_QUEUE"],
   },
   healthRequireRedis: {
     sentence: "Whether the process is ready only while Redis answers.",
@@ -372,14 +340,12 @@ export const optionTable = {
     kind: "choice",
     choices: ["debug", "info", "warn", "error"],
     default: "info",
-    aliases: ["BPC_LOG_LEVEL"],
   },
   logJson: {
     sentence: "Whether log lines are JSON; otherwise they are written for people.",
     kind: "boolean",
     default: undefined,
     computed: "true unless the log goes to a terminal",
-    aliases: ["BPC_LOG_JSON"],
   },
 } as const satisfies OptionTable;
 

@@ -8,11 +8,6 @@ export type Option = ValueRule & {
   readonly computed?: string;
   /** Meaning of an option without a value. */
   readonly unset?: string;
-  /** Names of the source documents that set the same option. A `ROTA_` name overrides them. */
-  readonly aliases?: readonly string[];
-  readonly aliasesInSeconds?: readonly string[];
-  /** Names of the source documents that together make up this address. */
-  readonly parts?: AddressParts;
 };
 
 export type OptionTable = Readonly<Record<string, Option>>;
@@ -38,6 +33,9 @@ export type AddressParts = {
   readonly database?: AddressPart;
   readonly sslmode?: AddressPart;
 };
+
+/** Pieces of an address that variables may set. */
+export const ADDRESS_PIECES = ["host", "port", "user", "password", "database", "sslmode"] as const;
 
 export type AddressPart = { readonly names: readonly string[]; readonly default?: string };
 
@@ -88,26 +86,4 @@ export function optionLimit(option: Option): string {
     case "secret":
       return `1 to ${String(SECRET_LENGTH_MAX)} characters`;
   }
-}
-
-/** Returns every name of the environment that sets an option, besides its `ROTA_` name. */
-export function aliasNames(option: Option): string[] {
-  return [...(option.aliases ?? []), ...(option.aliasesInSeconds ?? []), ...partNames(option.parts)];
-}
-
-export function partNames(parts: AddressParts | undefined): string[] {
-  if (parts === undefined) return [];
-  const { host, port, user, password, database, sslmode } = parts;
-  return [host, port, user, password, database, sslmode].flatMap((part) => part?.names ?? []);
-}
-
-/** Returns the names whose value may also be given as a file, by the name with `_FILE` after it. */
-export function secretNames(table: OptionTable): string[] {
-  return Object.entries(table)
-    .filter(([, option]) => isSecretOption(option))
-    .flatMap(([key, option]) => [
-      environmentName(key),
-      ...(option.aliases ?? []),
-      ...(option.parts?.password.names ?? []),
-    ]);
 }

@@ -68,7 +68,7 @@ describe("where values come from", () => {
   });
 
   test("an empty variable counts as not set", () => {
-    expect(read({ env: { ROTA_SCHEMA: "", BPC_LOG_LEVEL: "" } }).config).toMatchObject({
+    expect(read({ env: { ROTA_SCHEMA: "", ROTA_LOG_LEVEL: "" } }).config).toMatchObject({
       schema: "rota",
       logLevel: "info",
     });

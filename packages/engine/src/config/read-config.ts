@@ -13,6 +13,7 @@ import {
   unknownName,
 } from "./parse-option.ts";
 import { type Environment, readEnvironment, readOptionVariable, type SecretFiles } from "./read-environment.ts";
+import { mergeSettings, type NamedOption, type SettingsOwner } from "./workload-settings.ts";
 
 export type ConfigSources = {
   readonly file?: { readonly path: string; readonly text: string };
@@ -21,6 +22,8 @@ export type ConfigSources = {
   /** Flags by option name, as a parser of command lines returns them; undefined means not given. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly surroundings: Surroundings;
+  /** Workloads whose names and defaults are added to the options. Default: none. */
+  readonly workloads?: readonly SettingsOwner[];
 };
 
 /** Facts that some defaults depend on. */
@@ -37,13 +40,14 @@ export type OptionsReading = {
 
 /** Reads the configuration. Throws one error that names every problem. */
 export function readConfig(sources: ConfigSources): OptionsReading {
-  const { environment, ...fromEnvironment } = readEnvironment(sources.env, sources.secretFiles ?? {});
+  const merged = mergeSettings(sources.workloads ?? []);
+  const { environment, ...fromEnvironment } = readEnvironment(sources.env, sources.secretFiles ?? {}, merged);
   const file = readFileText(sources.file);
   const problems = [...file.problems, ...fromEnvironment.problems, ...unknownFlags(sources.flags)];
   const hints = [...fromEnvironment.hints];
   const settings = new Map<OptionName, Setting>();
-  for (const key of optionNames()) {
-    const reading = readSetting(key, {
+  for (const [key, named] of merged.options) {
+    const reading = readSetting(key, named, {
       flags: sources.flags,
       environment,
       file: file.values,
@@ -114,10 +118,9 @@ type Places = {
 };
 
 /** Reads a setting from the source with the highest precedence; values that it overrides are not checked. */
-function readSetting(key: OptionName, { flags, environment, file, path }: Places): Setting {
-  const option: Option = optionTable[key];
+function readSetting(key: OptionName, named: NamedOption, { flags, environment, file, path }: Places): Setting {
   if (flags[key] !== undefined) return parseSetting(key, flags[key], { source: flagName(key), form: "text" });
-  const variable = readOptionVariable(key, option, environment);
+  const variable = readOptionVariable(key, named, environment);
   switch (variable.kind) {
     case "value":
       return variable;
@@ -127,7 +130,7 @@ function readSetting(key: OptionName, { flags, environment, file, path }: Places
       break;
   }
   const { hints } = variable;
-  if (!Object.hasOwn(file, key)) return { value: option.default, source: "default", hints };
+  if (!Object.hasOwn(file, key)) return { value: named.option.default, source: named.defaultSource, hints };
   return { ...parseSetting(key, file[key], { source: path ?? "file", form: "json" }), hints };
 }
 

@@ -3,15 +3,7 @@ import { isIPv6 } from "node:net";
 import { optionTable } from "./config.ts";
 import { redactUrls } from "./describe-config.ts";
 import { nearestName } from "./nearest-name.ts";
-import {
-  type AddressPart,
-  type AddressParts,
-  aliasNames,
-  environmentName,
-  type Option,
-  partNames,
-  secretNames,
-} from "./option.ts";
+import { type AddressPart, type AddressParts, environmentName, type Option } from "./option.ts";
 import {
   type ConfigProblem,
   invalidConfig,
@@ -20,6 +12,7 @@ import {
   parseOption,
   unknownName,
 } from "./parse-option.ts";
+import { aliasNames, type MergedSettings, type NamedOption, partNames, secretNames } from "./workload-settings.ts";
 
 /** Given values by name: the text, and the name (with the file) for messages. */
 export type Environment = ReadonlyMap<string, { readonly text: string; readonly source: string }>;
@@ -33,29 +26,33 @@ type EnvironmentReading = {
   readonly hints: readonly string[];
 };
 
-export function readEnvironment(env: NodeJS.ProcessEnv, secretFiles: SecretFiles): EnvironmentReading {
+export function readEnvironment(
+  env: NodeJS.ProcessEnv,
+  secretFiles: SecretFiles,
+  settings: MergedSettings,
+): EnvironmentReading {
   const given = presentVariables(env);
   const environment = new Map([...given].map(([name, text]) => [name, { text, source: name }]));
   const problems: ConfigProblem[] = [];
-  for (const name of SECRET_NAMES.filter((secret) => given.has(`${secret}_FILE`))) {
+  for (const name of secretNames(settings).filter((secret) => given.has(`${secret}_FILE`))) {
     const read = readSecretFile(name, given, secretFiles[name]);
     if ("problem" in read) problems.push(read.problem);
     else environment.set(name, read);
   }
-  return { environment, problems: [...problems, ...unknownVariables(given)], hints: likelyMistakes(given) };
+  problems.push(...unknownVariables(given, settings));
+  return { environment, problems, hints: likelyMistakes(given, settings) };
 }
 
 /** Returns the names of all secrets that the environment gives as files. */
-export function secretFilePaths(env: NodeJS.ProcessEnv): { name: string; path: string }[] {
+export function secretFilePaths(env: NodeJS.ProcessEnv, settings: MergedSettings): { name: string; path: string }[] {
   const given = presentVariables(env);
-  return SECRET_NAMES.flatMap((name) => {
+  return secretNames(settings).flatMap((name) => {
     const path = given.get(`${name}_FILE`);
     return path === undefined ? [] : [{ name, path }];
   });
 }
 
-const SECRET_NAMES = secretNames(optionTable);
-
+const OWN_PREFIX = "ROTA_";
 const OPTION_VARIABLES = Object.keys(optionTable).map(environmentName);
 /** Names that other code reads: the choice of the file, and the servers and duration of this repository's tests. */
 const OTHER_VARIABLES = [
@@ -71,41 +68,6 @@ const OTHER_VARIABLES = [
   "ROTA_TEST_TIER",
   "ROTA_TEST_WITHOUT",
 ];
-const KNOWN_VARIABLES = new Set([
-  ...OPTION_VARIABLES,
-  ...SECRET_NAMES.map((name) => `${name}_FILE`),
-  ...OTHER_VARIABLES,
-]);
-
-/** Names of the source documents that belong to a workload or to the server, which read them. */
-export const RESERVED_VARIABLES: readonly string[] = [
-  "BPC_ENV",
-  "BPC_HTTP_HOST",
-  "BPC_HTTP_PORT",
-  "BPC_COMPILER_BUILD_ID",
-  "BPC_JOBS_MAX_ATTEMPTS_DEFAULT",
-  "BPC_PROOF_MAX_BYTES",
-  "BPC_PAYLOAD_MAX_BYTES",
-  "BPC_RECEIPT_MAX_BYTES",
-  "BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
-  "BPC_SIGNING_KEY_ID",
-  "BPC_SIGNING_KEYS_FILE",
-  "BPC_SIGNING_MODE",
-  "BPC_API_KEY_PEPPER",
-  "BPC_API_KEY_PEPPER_BASE64",
-  "BPC_WEBHOOK_MASTER_KEY",
-  "BPC_RATE_LIMIT_ENABLED",
-  "BPC_RATE_LIMIT_RPS",
-  "BPC_RATE_LIMIT_BURST",
-  "BPC_RETENTION_EVENTS_DAYS",
-  "BPC_RETENTION_PASSPORT_VERSIONS_DAYS",
-  "BPC_RETENTION_DOCUMENT_VERSIONS_DAYS",
-  "BPC_METRICS_ENABLED",
-  "BPC_PUBLIC_URL",
-  "BPC_QR_REQUIRED_FROM",
-];
-
-const SOURCE_NAMES = [...Object.values(optionTable).flatMap((option) => aliasNames(option)), ...RESERVED_VARIABLES];
 
 /** Returns the variables that are set. An empty one is not set, as in compose files and shells. */
 function presentVariables(env: NodeJS.ProcessEnv): Map<string, string> {
@@ -146,18 +108,23 @@ function shownPath(path: string): string {
   return /^(\.{0,2}[/\\]|[A-Za-z]:\\)/.test(path) ? redactUrls(path) : "a path that is not shown";
 }
 
-function unknownVariables(given: ReadonlyMap<string, string>): ConfigProblem[] {
-  const unknown = [...given.keys()].filter((name) => name.startsWith("ROTA_") && !KNOWN_VARIABLES.has(name));
-  return unknown.map((name) => unknownName({ name, where: "the environment", known: [...KNOWN_VARIABLES] }));
+function unknownVariables(given: ReadonlyMap<string, string>, settings: MergedSettings): ConfigProblem[] {
+  const files = secretNames(settings).map((name) => `${name}_FILE`);
+  const known = [...OPTION_VARIABLES, ...files, ...OTHER_VARIABLES, ...settings.variables];
+  const unknown = [...given.keys()].filter((name) => name.startsWith(OWN_PREFIX) && !known.includes(name));
+  return unknown.map((name) => unknownName({ name, where: "the environment", known }));
 }
 
-/** Returns hints. Other programs may use names like those of the source documents, so a likely mistake is only reported. */
-function likelyMistakes(given: ReadonlyMap<string, string>): string[] {
-  const known = new Set([...SOURCE_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`)]);
+/** Returns hints. Other programs may use names like those of a workload, so a likely mistake is only reported. */
+function likelyMistakes(given: ReadonlyMap<string, string>, settings: MergedSettings): string[] {
+  const prefixes = new Set(settings.variables.map((name) => name.slice(0, name.indexOf("_") + 1)));
+  const names = [...[...settings.options.values()].flatMap(aliasNames), ...settings.variables];
+  const known = new Set([...names, ...secretNames(settings).map((name) => `${name}_FILE`)]);
   return [...given.keys()]
-    .filter((name) => name.startsWith("BPC_") && !known.has(name))
+    .filter((name) => prefixes.has(name.slice(0, name.indexOf("_") + 1)) && !known.has(name))
+    .filter((name) => !name.startsWith(OWN_PREFIX))
     .map((name) => {
-      const nearest = nearestName(name, SOURCE_NAMES);
+      const nearest = nearestName(name, names);
       return `${name} is not known and changes nothing${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
     });
 }
@@ -167,16 +134,17 @@ type VariableReading =
   | { readonly kind: "value"; readonly value: OptionValue; readonly source: string }
   | { readonly kind: "invalid"; readonly problems: readonly ConfigProblem[] };
 
-export function readOptionVariable(key: string, option: Option, environment: Environment): VariableReading {
+export function readOptionVariable(key: string, named: NamedOption, environment: Environment): VariableReading {
+  const { option, parts } = named;
   const own = environment.get(environmentName(key));
   if (own !== undefined) return settle(key, option, [parseText(option, own)]);
 
-  const candidates = aliasCandidates(option, environment);
-  const address = option.parts === undefined ? undefined : readAddress(option.parts, environment);
+  const candidates = aliasCandidates(named, environment);
+  const address = parts === undefined ? undefined : readAddress(parts, environment);
   if (address?.kind === "invalid") return { kind: "invalid", problems: address.messages.map(invalidConfig) };
   if (address?.kind === "address") candidates.push(parseText(option, address));
   if (candidates.length > 0) return settle(key, option, candidates);
-  return { kind: "absent", hints: strayHints(option, address?.kind === "absent" ? address.stray : []) };
+  return { kind: "absent", hints: strayHints(parts, address?.kind === "absent" ? address.stray : []) };
 }
 
 type Given = { readonly text: string; readonly source: string };
@@ -186,9 +154,9 @@ function parseText(option: Option, given: Given): Candidate {
   return { ...given, value: parseOption(option, given.text, "text") };
 }
 
-function aliasCandidates(option: Option, environment: Environment): Candidate[] {
-  const aliases = (option.aliases ?? []).flatMap((name) => environment.get(name) ?? []);
-  const inSeconds = (option.aliasesInSeconds ?? []).flatMap((name) => environment.get(name) ?? []);
+function aliasCandidates({ option, ...named }: NamedOption, environment: Environment): Candidate[] {
+  const aliases = named.names.flatMap((name) => environment.get(name) ?? []);
+  const inSeconds = named.namesInSeconds.flatMap((name) => environment.get(name) ?? []);
   return [
     ...aliases.map((given) => parseText(option, given)),
     ...inSeconds.map((given) => ({ ...given, value: parseSeconds(option, given.text) })),
@@ -217,8 +185,8 @@ function settle(key: string, option: Option, candidates: readonly Candidate[]): 
   };
 }
 
-function strayHints(option: Option, stray: readonly string[]): string[] {
-  const host = option.parts?.host.names.join(" or ") ?? "";
+function strayHints(parts: AddressParts | undefined, stray: readonly string[]): string[] {
+  const host = parts?.host.names.join(" or ") ?? "";
   return stray.map((name) => `${name} changes nothing unless ${host} is set as well`);
 }
 

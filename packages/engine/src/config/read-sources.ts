@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { RotaError } from "../errors.ts";
 import { secretFilePaths, type SecretFiles } from "./read-environment.ts";
+import { mergeSettings, type SettingsOwner } from "./workload-settings.ts";
 import type { ConfigSources } from "./read-config.ts";
 
 /** Environment, flags and folder from which the configuration is read. */
@@ -21,13 +22,19 @@ export type LoadOptions = {
 const DEFAULT_FILE = "rota.config.json";
 const FILE_BYTES_MAX = 1_000_000;
 
+type SourceOptions = LoadOptions & {
+  /** Workloads whose names and defaults are added to the options. */
+  readonly workloads: readonly SettingsOwner[];
+};
+
 /** Reads every source of the options; `file` is what `readConfigFile` returned. */
-export async function readSources(options: LoadOptions, file: ConfigSources["file"]): Promise<ConfigSources> {
+export async function readSources(options: SourceOptions, file: ConfigSources["file"]): Promise<ConfigSources> {
   const { config: _chosenFile, ...flags } = options.flags;
   const secretFiles = await readSecretFiles(options);
   const isTerminal = options.isTerminal ?? process.stderr.isTTY;
   const surroundings = { workerId: newWorkerId(), isTerminal };
-  return { env: options.env, flags, secretFiles, surroundings, ...(file === undefined ? {} : { file }) };
+  const { env, workloads } = options;
+  return { env, flags, secretFiles, surroundings, workloads, ...(file === undefined ? {} : { file }) };
 }
 
 /** Reads the file. A file that was named explicitly must exist; the one with the default name may be missing. */
@@ -46,9 +53,9 @@ export async function readConfigFile({ env, flags, cwd }: LoadOptions): Promise<
   }
 }
 
-async function readSecretFiles({ env, cwd }: LoadOptions): Promise<SecretFiles> {
+async function readSecretFiles({ env, cwd, workloads }: SourceOptions): Promise<SecretFiles> {
   const files: Record<string, SecretFiles[string]> = {};
-  for (const { name, path } of secretFilePaths(env)) {
+  for (const { name, path } of secretFilePaths(env, mergeSettings(workloads))) {
     try {
       files[name] = { path, text: await readBounded(resolve(cwd, path)) };
     } catch (error) {

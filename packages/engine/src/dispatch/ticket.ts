@@ -16,7 +16,7 @@ const TICKET_BYTES_MAX = 10_000;
 
 const BIGINT_MAX = 2n ** 63n - 1n;
 
-/** Writes a ticket with the names of source document 000 where it has one. `fields` cannot replace the ids that find the row. */
+/** Writes a ticket. `fields` cannot replace the ids that find the row. */
 export function writeTicket(row: TicketRow, fields: TicketFields = {}): Buffer {
   const taskInstanceId = row.task_key ?? String(row.task_id);
   return Buffer.from(

@@ -79,6 +79,7 @@ function viewChunk(row: rows.ChunkViewRow): ChunkView {
   };
 }
 
+/** Names a chunk. */
 export type ChunkPlace = {
   readonly taskId: bigint;
   /** Number of the chunk, counted from 1. */
@@ -185,6 +186,7 @@ export type ChunkView = {
 
 export type ChunkError = { readonly code: string | undefined; readonly message: string | undefined };
 
+/** Chunk with its payload, result and attempts. */
 export type ChunkDetails = ChunkView & {
   readonly tenant: string;
   readonly group: string;

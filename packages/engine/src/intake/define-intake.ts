@@ -11,7 +11,7 @@ import * as limits from "./intake-limits.ts";
 
 /** Name, source, schema, handler and limits of an intake. */
 export type IntakeOptions<Checked extends Schema = never> = {
-  /** Name: words in lower case joined by hyphens, parts joined by dots, such as `ledger.events`. */
+  /** Name: words in lower case joined by hyphens, parts joined by dots, such as `shop.events`. */
   readonly name: string;
   /** Queue whose workers handle its events. Default `intake`. */
   readonly queue?: string;
@@ -29,7 +29,7 @@ export type IntakeOptions<Checked extends Schema = never> = {
   readonly batchEventsMax?: number;
   /** Maximum size of a message. Default 256 KiB. */
   readonly eventBytesMax?: number;
-  /** Prefix of the keys in Redis; tenant and event id follow. Default `fis:ik:`. */
+  /** Prefix of the keys in Redis; tenant and event id follow. Default `rota:event:`. */
   readonly mirrorPrefix?: string;
   /** Whether a replay with an edited payload needs a new event id. Default false: it keeps its id. */
   readonly editsNeedNewIds?: boolean;
@@ -231,7 +231,7 @@ const MIRROR_PREFIX = /^[\x21-\x7e]{1,100}$/;
 function checkIntake(options: GivenIntake): void {
   const { name, broker } = options;
   if (typeof name !== "string" || name.length > NAME_LENGTH_MAX || !NAME.test(name))
-    throw invalid("name", "must be words in lower case joined by hyphens, parts joined by dots, such as ledger.events");
+    throw invalid("name", "must be words in lower case joined by hyphens, parts joined by dots, such as shop.events");
   for (const option of ["handle", "readEvent"] as const)
     if (typeof options[option] !== "function" && (option === "handle" || options[option] !== undefined))
       throw invalid(option, "must be a function");

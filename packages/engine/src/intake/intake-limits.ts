@@ -48,7 +48,7 @@ export const TRIES_BEFORE_CUT = 2;
 export const DEFAULT_WAIT_MS = 2 * SECOND_MS;
 export const WAIT_MS_MAX = 60 * SECOND_MS;
 
-export const MIRROR_PREFIX = "fis:ik:";
+export const MIRROR_PREFIX = "rota:event:";
 export const MIRROR_TTL_MS = 72 * 3_600 * SECOND_MS;
 /** Maximum size of a mirrored answer; larger ones are left out. */
 export const MIRRORED_ANSWER_BYTES_MAX = 65_536;

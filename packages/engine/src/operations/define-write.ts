@@ -2,7 +2,7 @@
 import { NotJsonError } from "@rota/proofs";
 import { Type } from "typebox";
 import type { Transaction } from "../database/database.ts";
-import { type ErrorCode, isRotaError, RotaError } from "../errors.ts";
+import { isRotaError, makeRefusal, type Refusal, RotaError } from "../errors.ts";
 import { inputHashOf, REPLAYED_HEADERS } from "../idempotency.ts";
 import type { Once, OnceClaim } from "../locks/locks.ts";
 import { systemClock } from "../runtime/clock.ts";
@@ -35,8 +35,8 @@ const IdempotencyHeaders = Type.Object({
 export type WriteDefaults = {
   /** Tag of the routes, with which the scope of the keys also begins. */
   readonly tag: string;
-  /** Error code for a request without a key, or with a body that has no canonical form. Default REQUEST_INVALID. */
-  readonly invalid?: ErrorCode;
+  /** Error for a request without a key, or with a body that has no canonical form. Default REQUEST_INVALID. */
+  readonly invalid?: Refusal;
 };
 
 /** Arguments that the handler of a write gets in addition to the request. */
@@ -81,7 +81,7 @@ type Write = Omit<Operation, "handle"> & {
 };
 
 /** Stores no refusals: a refused request may be sent again when it was corrected or the reason no longer applies. */
-async function answerOnce(write: Write, request: OperationRequest, invalid: ErrorCode): Promise<OperationAnswer> {
+async function answerOnce(write: Write, request: OperationRequest, invalid: Refusal): Promise<OperationAnswer> {
   const { once } = request.engine;
   const begun = await once.begin({ ...keyOf(write, request, invalid), leaseMs: CLAIM_MS, keepMs: KEPT_MS });
   switch (begun.kind) {
@@ -144,11 +144,11 @@ async function untilTaken(attempt: () => Promise<unknown>): Promise<void> {
 }
 
 /** Returns the key with its scope, which contains the caller: equal keys of two callers are different keys. */
-function keyOf({ name, tag }: Pick<Operation, "name" | "tag">, request: OperationRequest, invalid: ErrorCode) {
+function keyOf({ name, tag }: Pick<Operation, "name" | "tag">, request: OperationRequest, invalid: Refusal) {
   const { actor, params, query, body, tenant = DEFAULT_TENANT } = request;
   const key = request.header(HEADER);
   if (key === undefined || key === "")
-    throw new RotaError(invalid, "the header Idempotency-Key is missing: draw a key and send it with each try");
+    throw makeRefusal(invalid, "the header Idempotency-Key is missing: draw a key and send it with each try");
   return {
     scope: `${tag}:${tenant}:${actor.kind}:${actor.id ?? actor.name}`,
     key,
@@ -156,12 +156,12 @@ function keyOf({ name, tag }: Pick<Operation, "name" | "tag">, request: Operatio
   };
 }
 
-function hashOf(input: unknown, invalid: ErrorCode): string {
+function hashOf(input: unknown, invalid: Refusal): string {
   try {
     return inputHashOf(input);
   } catch (cause) {
     if (!(cause instanceof NotJsonError)) throw cause;
-    throw new RotaError(invalid, `the request cannot be stored: ${cause.message}`, {}, { cause });
+    throw makeRefusal(invalid, `the request cannot be stored: ${cause.message}`, {}, { cause });
   }
 }
 

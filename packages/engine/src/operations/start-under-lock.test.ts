@@ -15,7 +15,7 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
   let opened: TestDatabase;
   let database: Database;
   let coordinator: Coordinator;
-  let election = 0;
+  let invoice = 0;
 
   beforeAll(async () => {
     opened = await openTestDatabase({ on });
@@ -24,7 +24,7 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
     coordinator = createDatabaseCoordinator({ database, logger: silentLogger });
   });
   beforeEach(() => {
-    election++;
+    invoice++;
   });
   afterAll(async () => {
     await coordinator.close();
@@ -35,11 +35,11 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
     startUnderLock(
       { database, locks: coordinator.locks },
       {
-        lock: { key: `lock:tally:election:${String(election)}`, holder, operation: "TALLY_CREATION" },
+        lock: { key: `lock:tally:invoice:${String(invoice)}`, holder, operation: "TALLY_CREATION" },
         task: {
-          queue: `tally-${String(election)}`,
+          queue: `tally-${String(invoice)}`,
           tenant: "ann",
-          group: `election-${String(election)}`,
+          group: `invoice-${String(invoice)}`,
           type: "tally",
           isJob: false,
           chunks: Array.from({ length: chunks }, () => ({})),
@@ -48,7 +48,7 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
     );
 
   const runOne = async () => {
-    const queue = `tally-${String(election)}`;
+    const queue = `tally-${String(invoice)}`;
     const taken = await takeTurns(database, { queue, limit: 1, owner: "worker", leaseMs: 60_000 });
     await completeChunks(database, taken);
   };
@@ -96,7 +96,7 @@ describe.each(["pglite", "postgres"] as const)("starting under a lock on %s", (o
   });
 
   test("a lock that a crash left without its task is taken over after a while", async () => {
-    const key = `lock:tally:election:${String(election)}`;
+    const key = `lock:tally:invoice:${String(invoice)}`;
     await coordinator.locks.acquire({ key, holder: "crashed", operation: "TALLY_CREATION" });
     expect((await start("bob")).kind).toBe("already running");
     await database.query(sql`update rota.locks set started_at = started_at - interval '1 minute' where key = ${key}`);

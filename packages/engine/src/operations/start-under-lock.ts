@@ -38,7 +38,7 @@ export type StartOn = WithCodec & { readonly database: Database; readonly locks:
  *
  * @example
  * const lock = { key: "tally:42", holder: "ann", operation: "TALLY", expectedMs: 60_000 };
- * const answer = await startUnderLock(engine, { lock, task: await planTask(tally, { election: 42 }, { tenant: "bern" }) });
+ * const answer = await startUnderLock(engine, { lock, task: await planTask(tally, { invoice: 42 }, { tenant: "bern" }) });
  * if (answer.kind === "already running") console.log("since", answer.since);
  */
 export async function startUnderLock(on: StartOn, guarded: GuardedTask): Promise<StartAnswer> {

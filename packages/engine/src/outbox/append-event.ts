@@ -18,9 +18,9 @@ import { appendEvents } from "./outbox.sql.ts";
  * @returns the ids of the events, in the given order.
  * @example
  * await database.transaction(async (tx) => {
- *   await tx.query(postEntry(entry));
- *   const aggregate = { type: "JOURNAL_ENTRY", id: entry.id };
- *   await appendEvent(tx, { tenant: "ann", type: "fis.journal.posted", aggregate, payload: { journalEntryId: entry.id } });
+ *   await tx.query(insertInvoice(invoice));
+ *   const aggregate = { type: "INVOICE", id: invoice.id };
+ *   await appendEvent(tx, { tenant: "ann", type: "order.invoice.sent", aggregate, payload: { invoiceId: invoice.id } });
  * });
  */
 export async function appendEvent(tx: Queryable, events: NewEvent | readonly NewEvent[]): Promise<string[]> {

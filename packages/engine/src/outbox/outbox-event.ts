@@ -5,7 +5,7 @@ import type { Transaction } from "../database/database.ts";
 /** Event to append in the transaction in which it happened. */
 export type NewEvent = {
   readonly tenant: string;
-  /** Type, such as `fis.journal.posted`. */
+  /** Type, such as `order.invoice.sent`. */
   readonly type: string;
   /** Thing that it is about: events of one aggregate reach every sink in one order. */
   readonly aggregate: Aggregate;

@@ -55,6 +55,7 @@ function readSink({ sink, behind, held, parked, published, unroutable, failures,
   };
 }
 
+/** Numbers of events of a tenant that were not published everywhere. */
 export type OutboxBacklog = {
   /** Number of events that some sink did not get, including parked ones and those behind them. */
   readonly waiting: number;
@@ -64,11 +65,13 @@ export type OutboxBacklog = {
   readonly oldestMs: number | undefined;
 };
 
+/** Counts the events of a tenant that wait. */
 export async function getOutboxBacklog(database: Queryable, tenant: string): Promise<OutboxBacklog> {
   const [row] = await database.query(countBacklog(tenant));
   return { waiting: row?.waiting ?? 0, parked: row?.parked ?? 0, oldestMs: row?.oldest_ms ?? undefined };
 }
 
+/** Event that some sink did not get. */
 export type WaitingEvent = {
   /** Position after which listing continues: pass it as `after`. Undefined: the event gets its position within a moment. */
   readonly position: bigint | undefined;
@@ -80,6 +83,7 @@ export type WaitingEvent = {
   readonly sinks: readonly string[];
 };
 
+/** Query for the waiting events of a tenant. */
 export type WaitingEventsQuery = {
   readonly tenant: string;
   readonly after?: bigint;

@@ -10,6 +10,7 @@ export const COUNTED_LANES_MAX = 1_000;
 const RATE_WINDOW_MS = 60_000;
 const RATE_ENTRIES_MAX = 1_000;
 
+/** Counts of tasks, chunks, queues and workers of the whole system. */
 export type SystemStatistics = {
   /** Tasks with chunks that are not over; jobs are counted with the chunks. */
   readonly openTasks: Count;
@@ -50,6 +51,7 @@ export type WorkerStatistics = {
   readonly isAbsent: boolean;
 };
 
+/** Counts what is open in the whole system. Large numbers are estimated. */
 export async function getSystemStatistics(on: Queryable): Promise<SystemStatistics> {
   const types = await on.query(statements.countOpenTasks(COUNTED_TASKS_MAX + 1));
   const pending = await on.query(statements.countPending(COUNTED_MAX + 1));

@@ -3,6 +3,7 @@ import type { Queryable } from "../database/database.ts";
 import type { ChunkState, TaskState } from "../tasks/task-states.ts";
 import { selectTaskCounts, type TaskCountRow } from "./progress.sql.ts";
 
+/** Task with its chunks by state. */
 export type TaskCounts = {
   readonly taskId: bigint;
   readonly taskKey: string | undefined;

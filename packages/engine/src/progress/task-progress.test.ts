@@ -150,14 +150,14 @@ describe.each(["pglite", "postgres"] as const)("progress of tasks on %s", (on) =
   });
 
   test("a group shows its tasks, the newest first, and sums them up by type in the order in which types came", async () => {
-    const place = { tenant: `tenant-${work.queue}`, group: "election-42" };
+    const place = { tenant: `tenant-${work.queue}`, group: "invoice-42" };
     const tally = await work.submit(2, { ...place, type: "tally" });
     await work.complete(...(await work.take()));
     const shares = [
       await work.submit(4, { ...place, type: "share" }),
       await work.submit(4, { ...place, type: "share" }),
     ];
-    await work.submit(4, { ...place, type: "share", group: "election-43" });
+    await work.submit(4, { ...place, type: "share", group: "invoice-43" });
     await work.complete(await work.takeOne());
 
     const progress = await getGroupProgress(database, place);

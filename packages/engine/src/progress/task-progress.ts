@@ -57,7 +57,11 @@ export type WaitingChunk = {
   readonly reason: string;
 };
 
-/** @example const { percent, running } = await getTaskProgress(database, "tally_creation_42_1738435200000"); */
+/**
+ * Reads the progress of a task by its id or key.
+ *
+ * @example const { percent, running } = await getTaskProgress(database, "send_letters_42_1738435200000");
+ */
 export async function getTaskProgress(on: Queryable, task: bigint | string): Promise<TaskProgress> {
   const taskId = typeof task === "bigint" ? task : await findTask(on, task);
   const [progress] = taskId === undefined ? [] : await getTasksProgress(on, [taskId]);
@@ -158,6 +162,7 @@ function paceOf(pace: statements.PaceRow | undefined, { state, chunks }: TaskCou
 /** A group may have more: the newest are shown. */
 export const GROUP_TASKS_MAX = 1_000;
 
+/** Progress of the tasks of a group. */
 export type GroupProgress = {
   /** The newest first, at most `GROUP_TASKS_MAX`. */
   readonly tasks: readonly TaskCounts[];
@@ -179,7 +184,11 @@ export type TypeProgress = {
   readonly percent: number;
 };
 
-/** @example const { byType } = await getGroupProgress(database, { tenant: "bern", group: "election-42" }); */
+/**
+ * Reads the progress of the newest tasks of a group.
+ *
+ * @example const { byType } = await getGroupProgress(database, { tenant: "ann", group: "order-42" });
+ */
 export async function getGroupProgress(
   on: Queryable,
   { tenant, group }: { readonly tenant: string; readonly group: string },

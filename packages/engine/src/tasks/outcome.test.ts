@@ -16,9 +16,9 @@ test.each<[string, () => unknown]>([
 });
 
 test("a reason given as a sentence remembers where it was given", () => {
-  const outcome = fail("no such election");
+  const outcome = fail("no such invoice");
 
-  expect(outcome).toMatchObject({ error: { message: "no such election", code: "FAILED" } });
+  expect(outcome).toMatchObject({ error: { message: "no such invoice", code: "FAILED" } });
   expect(JSON.stringify(outcome, ["error", "stack"])).toContain("outcome.test.ts");
 });
 

@@ -132,7 +132,7 @@ const YEAR_MAX = 9999;
 /**
  * Error that ends the chunk at once when a handler throws it: no retry, whatever the policy says.
  *
- * @example throw new PermanentError("election 42 was deleted", { code: "ELECTION_GONE" });
+ * @example throw new PermanentError("invoice 42 was deleted", { code: "INVOICE_GONE" });
  */
 export class PermanentError extends Error {
   override readonly name = "PermanentError";

@@ -2,18 +2,15 @@
 import { expect, test } from "vitest";
 import {
   checkPolicy,
-  COMPENSATED_DECRYPTION_RETRY,
   custom,
   DEFAULT_RETRY,
   describePolicy,
-  ELECTIONS_RETRY,
   exponential,
   fixed,
   list,
   nextRetry,
   type NextRetry,
   NO_RETRY,
-  PASSPORTS_RETRY,
   retriesOf,
   type RetryPolicy,
 } from "./retry-policy.ts";
@@ -23,18 +20,15 @@ function waits(policy: RetryPolicy): NextRetry[] {
 }
 const seconds = (...numbers: number[]) => [...numbers.map((number) => ({ delayMs: number * 1_000 })), "exhausted"];
 
-test("elections wait 5, 10 and 20 seconds, so there are four runs", () => {
-  expect(waits(ELECTIONS_RETRY)).toEqual(seconds(5, 10, 20));
+test("exponential waits grow by the factor up to the limit", () => {
+  expect(waits(exponential({ firstMs: 5_000, factor: 2, retries: 3 }))).toEqual(seconds(5, 10, 20));
+  const limited = exponential({ firstMs: 2_000, factor: 2, maxMs: 1_024_000, retries: 12 });
+  expect(waits(limited).slice(0, 4)).toEqual(seconds(2, 4, 8, 16).slice(0, 4));
+  expect(waits(checkPolicy(limited)).slice(9)).toEqual(seconds(1_024, 1_024, 1_024));
 });
 
-test("passports wait 2^n seconds, at most 1,024, and run five times", () => {
-  expect(waits(PASSPORTS_RETRY)).toEqual(seconds(2, 4, 8, 16));
-  const longer = { ...PASSPORTS_RETRY, retries: 12 };
-  expect(waits(checkPolicy(longer)).slice(9)).toEqual(seconds(1_024, 1_024, 1_024));
-});
-
-test("compensated decryption waits 2, 4, 5, 10 and 20 seconds", () => {
-  expect(waits(COMPENSATED_DECRYPTION_RETRY)).toEqual(seconds(2, 4, 5, 10, 20));
+test("a list waits as it says", () => {
+  expect(waits(list([2_000, 4_000, 5_000]))).toEqual(seconds(2, 4, 5));
 });
 
 test("a policy without retries allows one run", () => {

@@ -29,6 +29,7 @@ const LABEL = /^[a-z]+$/;
 /** Without underscores, which separate the parts: two different lists of parts never give the same key. */
 const VALUE = /^[A-Za-z0-9-]+$/;
 
+/** Task with the queue, tenant and group to which it belongs. */
 export type TaskPlace = {
   readonly taskId: bigint;
   readonly tenant: string;
@@ -38,9 +39,9 @@ export type TaskPlace = {
 };
 
 /**
- * By its id or its key. Rejects with TASK_NOT_FOUND, also when it is not of the tenant that is given.
+ * Finds a task by its id or its key. Throws TASK_NOT_FOUND, also when it belongs to another tenant than the given one.
  *
- * @example const { taskId } = await locateTask(database, "tally_creation_e42_1738435200000", { tenant: "bern" });
+ * @example const { taskId } = await locateTask(database, "send_letters_42_1738435200000", { tenant: "ann" });
  */
 export async function locateTask(
   on: Queryable,

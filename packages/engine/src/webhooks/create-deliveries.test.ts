@@ -29,12 +29,12 @@ describe.each(["pglite", "postgres"] as const)("deliveries on %s", (on) => {
   afterAll(() => opened.dispose());
 
   const listed = async () => (await webhooks.list({ tenant })).deliveries;
-  const event = (type = "passport.version.signed") => ({ ...anEvent(), tenant, type });
+  const event = (type = "order.invoice.sent") => ({ ...anEvent(), tenant, type });
 
   test("an event goes to each active endpoint of its tenant that wants it, and to no other", async () => {
     const { endpoints } = webhooks;
     const all = await endpoints.create({ tenant, url, eventTypes: ["*"] });
-    const passports = await endpoints.create({ tenant, url, eventTypes: ["passport.*"] });
+    const orders = await endpoints.create({ tenant, url, eventTypes: ["order.*"] });
     await endpoints.create({ tenant, url, eventTypes: ["rules.version.published"] });
     await endpoints.create({ tenant: `${tenant}-other`, url, eventTypes: ["*"] });
     await endpoints.disable({ ...(await endpoints.create({ tenant, url, eventTypes: ["*"] })), reason: "test" });
@@ -46,7 +46,7 @@ describe.each(["pglite", "postgres"] as const)("deliveries on %s", (on) => {
     expect(found).toEqual(
       expect.arrayContaining([
         { endpointId: all.endpointId, state: "PENDING" },
-        { endpointId: passports.endpointId, state: "PENDING" },
+        { endpointId: orders.endpointId, state: "PENDING" },
       ]),
     );
   });

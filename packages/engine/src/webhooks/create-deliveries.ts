@@ -88,7 +88,7 @@ function unsendable({ eventId, type, payloadText }: WebhookEvent): string | unde
   return `it has ${String(bytes)} bytes, at most ${String(BODY_BYTES_MAX)} are sent: send where it is to be found`;
 }
 
-/** Formats a time as the source does: with six digits after the second. */
+/** Formats a time with six digits after the second. */
 function withMicroseconds(time: Date): string {
   return time.toISOString().replace("Z", "000Z");
 }

@@ -75,7 +75,7 @@ describe("schedules", () => {
     expect(waits("default", middle)).toEqual([5, 30, 120, 600, 3_600, 21_600, 86_400]);
   });
 
-  test("the source's schedule makes five, to the millisecond", () => {
+  test("the short schedule makes five, to the millisecond", () => {
     expect(waits("seed", () => 0)).toEqual([2, 4, 8, 16]);
     expect(waits("seed", () => 0.999)).toEqual([2, 4, 8, 16]);
   });

@@ -96,7 +96,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Waits of the known schedules: eight attempts over about 31 hours, and the source's five within half a minute. */
+/** Waits of the known schedules: eight attempts over about 31 hours, or five within half a minute. */
 export const KNOWN_SCHEDULES = {
   default: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR],
   seed: [2 * SECOND, 4 * SECOND, 8 * SECOND, 16 * SECOND],
@@ -109,7 +109,7 @@ const JITTER = 0.2;
 function waitAfter(schedule: DeliverySchedule, attempt: number, random: () => number): number | undefined {
   const waits = typeof schedule === "string" ? KNOWN_SCHEDULES[schedule] : schedule;
   const waitMs = waits[attempt - 1];
-  // The numbers of the source are kept to the millisecond: receivers test against them.
+  // Receivers test against the numbers of this schedule to the millisecond.
   if (waitMs === undefined || schedule === "seed") return waitMs;
   return Math.round(waitMs * (1 - JITTER + 2 * JITTER * random()));
 }

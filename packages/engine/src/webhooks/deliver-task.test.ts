@@ -39,18 +39,18 @@ test("a delivery carries the event, both signatures and its ids, and both public
   expect(request).toMatchObject({ method: "POST", path: "/hooks" });
   expect(request?.headers).toMatchObject({
     "content-type": "application/json",
-    "x-bpc-event-type": "passport.version.signed",
-    "x-bpc-delivery-id": delivery.deliveryId,
-    "x-bpc-attempt": "1",
+    "x-rota-event-type": "order.invoice.sent",
+    "x-rota-delivery-id": delivery.deliveryId,
+    "x-rota-attempt": "1",
     "webhook-id": eventId,
   });
   const body = String(request?.body);
   expect(JSON.parse(body)).toEqual({
-    event_type: "passport.version.signed",
+    event_type: "order.invoice.sent",
     event_id: eventId,
     occurred_at: bench.now().toISOString().replace("Z", "000Z"),
     tenant_id: "ann",
-    data: { passport_id: "p-1" },
+    data: { order_id: "o-1" },
   });
   if (request === undefined) return;
   for (const verifier of [new StandardWebhook(secret), new SvixWebhook(secret)])
@@ -72,9 +72,9 @@ test("every attempt sends the same bytes under the same id, each with its own ti
   const distinct = (read: (request: ReceivedRequest) => unknown) => new Set(receiver.requests.map(read)).size;
   expect(distinct(({ body }) => String(body))).toBe(1);
   expect(distinct(({ headers }) => headers["webhook-id"])).toBe(1);
-  expect(distinct(({ headers }) => headers["x-bpc-delivery-id"])).toBe(1);
+  expect(distinct(({ headers }) => headers["x-rota-delivery-id"])).toBe(1);
   expect(distinct(({ headers }) => headers["webhook-timestamp"])).toBe(5);
-  expect(receiver.requests.map(({ headers }) => headers["x-bpc-attempt"])).toEqual(["1", "2", "3", "4", "5"]);
+  expect(receiver.requests.map(({ headers }) => headers["x-rota-attempt"])).toEqual(["1", "2", "3", "4", "5"]);
   expect(await only()).toMatchObject({ state: "FAILED", attempts: 5, lastError: "SERVER_ERROR" });
 });
 

@@ -22,12 +22,14 @@ import {
 } from "./endpoint.ts";
 import type { Sender, SendResult } from "./sender.ts";
 import { requestHeaders } from "./sign-body.ts";
+import type { WebhookFormats } from "./webhook-format.ts";
 
 export type DeliverParts = {
   readonly database: Database;
   readonly sender: Sender;
   readonly recorder: AttemptRecorder;
   readonly keys: EndpointKeys;
+  readonly formats: WebhookFormats;
 };
 
 export type DeliverTask = TaskDefinition<{ deliveryId: string }, null>;
@@ -43,7 +45,7 @@ const TASK_TIMEOUT_MS = 2 * ENDPOINT_TIMEOUT_MS_MAX;
  * between the answer and that commit leaves no trace of the attempt, so the same event is sent once more, under the same
  * `webhook-id`.
  */
-export function createDeliverTask({ database, sender, recorder, keys }: DeliverParts): DeliverTask {
+export function createDeliverTask({ database, sender, recorder, ...signing }: DeliverParts): DeliverTask {
   const load = createBatcher<string, LoadedRow | undefined>(async (deliveryIds) => {
     const rows = await database.query(selectForAttempt(deliveryIds));
     const byId = new Map(rows.map((row) => [row.delivery_id, row]));
@@ -64,7 +66,7 @@ export function createDeliverTask({ database, sender, recorder, keys }: DeliverP
         return null;
       }
       if (row.wait_ms > 0) return snooze(row.wait_ms, "its endpoint is held, or its next attempt is not due");
-      const result = await sendAttempt({ sender, keys }, row, lingering(signal));
+      const result = await sendAttempt({ sender, ...signing }, row, lingering(signal));
       const attempt = { number: row.attempts + 1, refusals: row.refusals };
       const settings = { schedule: row.schedule, retry4xx: row.retry_4xx };
       const decision = decideDelivery(result.outcome, attempt, settings);
@@ -80,7 +82,7 @@ function hasMoved({ url, callback_url: callbackUrl }: LoadedRow): boolean {
 }
 
 function sendAttempt(
-  { sender, keys }: Pick<DeliverParts, "sender" | "keys">,
+  { sender, keys, formats }: Pick<DeliverParts, "sender" | "keys" | "formats">,
   row: LoadedRow,
   signal: AbortSignal,
 ): Promise<SendResult> {
@@ -94,7 +96,7 @@ function sendAttempt(
     body,
     sentAt: row.now,
   };
-  const headers = requestHeaders(request, openKeys(keys, row));
+  const headers = requestHeaders(request, openKeys(keys, row), formats.of(row.format));
   return inSpan(spanOf(row), async (span) => {
     const result = await sender.send({ url, timeoutMs, body, signal, headers });
     span?.set({ "rota.delivery_outcome": errorClassOf(result.outcome) ?? "DELIVERED" });
@@ -139,7 +141,8 @@ export function lingering(signal: AbortSignal, lingerMs = LINGER_MS): AbortSigna
   return end.signal;
 }
 
-export const PING_TYPE = "bpc.ping";
+/** Type of the test event of formats that name none. */
+const PING_TYPE = "rota.ping";
 
 /** Result of a test delivery. */
 export type PingResult = {
@@ -152,21 +155,23 @@ export type PingResult = {
   readonly answerBody: Uint8Array | undefined;
 };
 
-export type PingParts = { readonly database: Database; readonly sender: Sender; readonly keys: EndpointKeys };
+export type PingParts = Pick<DeliverParts, "database" | "sender" | "keys" | "formats">;
 
 /** Sends a test delivery, even to a disabled or held endpoint, to see whether it works again. */
 export async function ping(
-  { database, sender, keys }: PingParts,
+  { database, sender, keys, formats }: PingParts,
   name: EndpointName & ActionContext,
 ): Promise<PingResult> {
   checkEndpointName(name);
   const [row] = await database.query(selectForPing(name));
   if (row === undefined) throw endpointMissing(name);
+  const chosen = formats.of(row.format);
+  const type = chosen.find(({ pingType }) => pingType !== undefined)?.pingType ?? PING_TYPE;
   await auditEndpoint(database, { ...name, action: "pinged", details: null });
-  const event = { eventId: randomUUID(), tenant: name.tenant, type: PING_TYPE, payloadText: "{}", occurredAt: row.now };
+  const event = { eventId: randomUUID(), tenant: name.tenant, type, payloadText: "{}", occurredAt: row.now };
   const body = Buffer.from(messageBody(event));
-  const request = { deliveryId: randomUUID(), eventId: event.eventId, eventType: PING_TYPE, attempt: 1, body };
-  const headers = requestHeaders({ ...request, sentAt: row.now }, openKeys(keys, row));
+  const request = { deliveryId: randomUUID(), eventId: event.eventId, eventType: type, attempt: 1, body };
+  const headers = requestHeaders({ ...request, sentAt: row.now }, openKeys(keys, row), chosen);
   const result = await sender.send({ url: row.url, timeoutMs: row.timeout_ms, headers, body });
   const { outcome, durationMs, answerBody } = result;
   const errorClass = errorClassOf(outcome);

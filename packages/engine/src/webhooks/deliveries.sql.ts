@@ -84,6 +84,7 @@ export type LoadedRow = {
   schedule: DeliverySchedule;
   retry_4xx: boolean;
   signature_key: SignatureKey;
+  format: string;
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
   signing_key: Uint8Array | null;
@@ -96,7 +97,7 @@ export type LoadedRow = {
 export const selectForAttempt = (deliveryIds: readonly string[]) => sql<LoadedRow>`
   select delivery_id, delivery.tenant, event_id, delivery.event_type, body, delivery.state, attempts, refusals,
          endpoint_id, endpoint.url, delivery.url as callback_url, endpoint.state as endpoint_state, deleted_at is not null as is_deleted, timeout_ms, schedule, retry_4xx,
-         signature_key, secret, case when previous_until > clock_timestamp() then previous_secret end as previous_secret, signing_key,
+         signature_key, format, secret, case when previous_until > clock_timestamp() then previous_secret end as previous_secret, signing_key,
          coalesce(ceil(extract(epoch from greatest(next_attempt_at, held_until) - clock_timestamp()) * 1000), 0)::double precision as wait_ms,
          clock_timestamp() as now
     from rota.webhook_deliveries as delivery
@@ -108,10 +109,18 @@ export const selectForAttempt = (deliveryIds: readonly string[]) => sql<LoadedRo
 export const selectForPing = ({ tenant, endpointId }: EndpointName) => sql<
   Pick<
     LoadedRow,
-    "endpoint_id" | "url" | "timeout_ms" | "signature_key" | "secret" | "previous_secret" | "signing_key" | "now"
+    | "endpoint_id"
+    | "url"
+    | "timeout_ms"
+    | "signature_key"
+    | "format"
+    | "secret"
+    | "previous_secret"
+    | "signing_key"
+    | "now"
   >
 >`
-  select endpoint_id, url, timeout_ms, signature_key, secret,
+  select endpoint_id, url, timeout_ms, signature_key, format, secret,
          case when previous_until > clock_timestamp() then previous_secret end as previous_secret, signing_key, clock_timestamp() as now
     from rota.webhook_endpoints
    where tenant = ${tenant} and endpoint_id = ${endpointId}::uuid and deleted_at is null`;

@@ -100,7 +100,7 @@ describe("a replay", () => {
     const [first, second] = receiver.requests;
     expect(second?.body).toEqual(first?.body);
     expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
-    expect(second?.headers["x-bpc-delivery-id"]).toBe(replayed);
+    expect(second?.headers["x-rota-delivery-id"]).toBe(replayed);
     expect(replayed).not.toBe(deliveryId);
     expect(await list()).toMatchObject([{ deliveryId: replayed, replayOf: deliveryId, state: "DELIVERED" }, {}]);
   });
@@ -166,9 +166,9 @@ describe("a ping", () => {
 
     expect(result).toMatchObject({ isDelivered: true, status: 200, errorClass: undefined });
     const [request] = receiver.requests;
-    expect(request?.headers["x-bpc-event-type"]).toBe("bpc.ping");
+    expect(request?.headers["x-rota-event-type"]).toBe("rota.ping");
     expect(request?.headers["webhook-signature"]).toMatch(/^v1,/);
-    expect(JSON.parse(String(request?.body))).toMatchObject({ event_type: "bpc.ping", tenant_id: "ann", data: {} });
+    expect(JSON.parse(String(request?.body))).toMatchObject({ event_type: "rota.ping", tenant_id: "ann", data: {} });
     expect(await list()).toEqual([]);
   });
 

@@ -65,8 +65,8 @@ export function endpointEntry({
 
 /** Returns the given settings under the names of the API. */
 export function auditedSettings(settings: Partial<EndpointSettings>): Readonly<Record<string, unknown>> {
-  const { url, eventTypes, timeoutMs, schedule, retry4xx, maxInFlight, ratePerSecond, signatureKey } = settings;
+  const { url, eventTypes, timeoutMs, schedule, retry4xx, maxInFlight, ratePerSecond, signatureKey, format } = settings;
   const host = url === undefined ? undefined : new URL(url).host;
-  const all = { host, eventTypes, timeoutMs, schedule, retry4xx, maxInFlight, ratePerSecond, signatureKey };
+  const all = { host, eventTypes, timeoutMs, schedule, retry4xx, maxInFlight, ratePerSecond, signatureKey, format };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -20,8 +20,13 @@ export type EndpointSettings = {
   readonly maxInFlight: number;
   /** Maximum number of requests that begin in a second. Default 10. */
   readonly ratePerSecond: number;
-  /** Form of the secret that keys `X-BPC-Signature`. Default `shown`: the source's recipe works as it is written. */
+  /** Form of the secret that keys the signature of a format. Default `shown`. */
   readonly signatureKey: SignatureKey;
+  /**
+   * Form of the requests: `standard`, the name of a `WebhookFormat` of a workload, or `all` for the headers of all of them.
+   * Default: the format whose event types it asks for, else `standard`.
+   */
+  readonly format: string;
 };
 
 /** Webhook endpoint to create. */
@@ -171,7 +176,7 @@ export function checkPatterns(patterns: readonly string[]): void {
   const shown = typeof wrong === "string" ? JSON.stringify(wrong.slice(0, TYPE_LENGTH_MAX)) : `a ${typeof wrong}`;
   throw new RotaError(
     "WEBHOOK_INVALID",
-    `eventTypes holds ${shown}: give event types such as passport.version.signed, passport.* for all that begin so, or * for all`,
+    `eventTypes holds ${shown}: give event types such as order.invoice.sent, order.* for all that begin so, or * for all`,
     { field: "eventTypes" },
   );
 }

@@ -18,6 +18,7 @@ export type EndpointRow = {
   max_in_flight: number;
   rate_per_second: number;
   signature_key: SignatureKey;
+  format: string;
   verification_key: string | null;
   previous_until: Date | null;
   failures: number;
@@ -35,6 +36,7 @@ export type EndpointFields = {
   readonly maxInFlight: number | null;
   readonly ratePerSecond: number | null;
   readonly signatureKey: SignatureKey | null;
+  readonly format: string | null;
 };
 
 export type SealedKeys = {
@@ -46,11 +48,11 @@ export type SealedKeys = {
 /** Returns the endpoint. */
 export const insertEndpoint = (given: EndpointName & EndpointFields & SealedKeys) => sql<EndpointRow>`
   insert into rota.webhook_endpoints (endpoint_id, tenant, url, event_types, timeout_ms, schedule, retry_4xx,
-                                      max_in_flight, rate_per_second, signature_key, secret, signing_key, verification_key)
+                                      max_in_flight, rate_per_second, signature_key, format, secret, signing_key, verification_key)
   values (${given.endpointId}::uuid, ${given.tenant}, ${given.url}, ${given.eventTypes}::text[], ${given.timeoutMs}, ${given.schedule}::jsonb, ${given.retry4xx},
-          ${given.maxInFlight}, ${given.ratePerSecond}, ${given.signatureKey}, ${given.secret}, ${given.signingKey}::bytea, ${given.verificationKey}::text)
+          ${given.maxInFlight}, ${given.ratePerSecond}, ${given.signatureKey}, ${given.format}, ${given.secret}, ${given.signingKey}::bytea, ${given.verificationKey}::text)
   returning endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
-            max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at`;
+            max_in_flight, rate_per_second, signature_key, format, verification_key, previous_until, failures, failing_since, held_until, created_at`;
 
 /** Changes what is not null. Returns the endpoint; no row: there is none. */
 export const updateEndpoint = (given: EndpointName & EndpointFields) => sql<EndpointRow>`
@@ -63,10 +65,11 @@ export const updateEndpoint = (given: EndpointName & EndpointFields) => sql<Endp
          max_in_flight   = coalesce(${given.maxInFlight}::integer, max_in_flight),
          rate_per_second = coalesce(${given.ratePerSecond}::integer, rate_per_second),
          signature_key   = coalesce(${given.signatureKey}::text, signature_key),
+         format          = coalesce(${given.format}::text, format),
          updated_at      = clock_timestamp()
    where tenant = ${given.tenant} and endpoint_id = ${given.endpointId}::uuid and deleted_at is null
   returning endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
-            max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at`;
+            max_in_flight, rate_per_second, signature_key, format, verification_key, previous_until, failures, failing_since, held_until, created_at`;
 
 /** Enables an endpoint and resets its failures, or disables it for a reason. Returns the endpoint; no row: there is none. */
 export const setEndpointState = ({
@@ -84,7 +87,7 @@ export const setEndpointState = ({
          updated_at      = clock_timestamp()
    where tenant = ${tenant} and endpoint_id = ${endpointId}::uuid and deleted_at is null
   returning endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
-            max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at`;
+            max_in_flight, rate_per_second, signature_key, format, verification_key, previous_until, failures, failing_since, held_until, created_at`;
 
 /** Takes an endpoint out of use and forgets its keys. Returns its id; no row: there is none. */
 export const deleteEndpoint = ({ tenant, endpointId }: EndpointName) => sql<{ endpoint_id: string }>`
@@ -104,7 +107,7 @@ export const selectEndpoints = ({
   limit: number;
 }) => sql<EndpointRow>`
   select endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
-         max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at
+         max_in_flight, rate_per_second, signature_key, format, verification_key, previous_until, failures, failing_since, held_until, created_at
     from rota.webhook_endpoints
    where tenant = ${tenant} and endpoint_id > ${after}::uuid and deleted_at is null
    order by endpoint_id
@@ -113,7 +116,7 @@ export const selectEndpoints = ({
 /** Returns endpoints of all tenants by id, after the given one. */
 export const selectAllEndpoints = ({ after, limit }: { after: string; limit: number }) => sql<EndpointRow>`
   select endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
-         max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at
+         max_in_flight, rate_per_second, signature_key, format, verification_key, previous_until, failures, failing_since, held_until, created_at
     from rota.webhook_endpoints
    where endpoint_id > ${after}::uuid and deleted_at is null
    order by endpoint_id
@@ -126,7 +129,7 @@ export const selectEndpointTenant = (endpointId: string) => sql<{ tenant: string
 /** Returns the endpoint; no row: there is none. */
 export const selectEndpoint = ({ tenant, endpointId }: EndpointName) => sql<EndpointRow>`
   select endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
-         max_in_flight, rate_per_second, signature_key, verification_key, previous_until, failures, failing_since, held_until, created_at
+         max_in_flight, rate_per_second, signature_key, format, verification_key, previous_until, failures, failing_since, held_until, created_at
     from rota.webhook_endpoints
    where tenant = ${tenant} and endpoint_id = ${endpointId}::uuid and deleted_at is null`;
 

@@ -9,7 +9,7 @@ import { createWebhooks } from "./webhooks.ts";
 import { ENDPOINT_DEFAULTS, type EndpointName } from "./endpoint.ts";
 
 const url = "https://hooks.example.com/rota";
-const given = { tenant: "ann", url, eventTypes: ["passport.*"] };
+const given = { tenant: "ann", url, eventTypes: ["order.*"] };
 let receiver: TestReceiver;
 let bench: WebhookBench;
 
@@ -154,11 +154,9 @@ describe("a rotated secret", () => {
 
     const during = await lastRequest();
     expect([accepts(made.secret, during), accepts(secret, during)]).toEqual([true, true]);
-    expect(during.headers["x-bpc-signature-previous"]).toMatch(/^sha256=/);
     await bench.advance(86_400_000);
     const after = await lastRequest();
     expect([accepts(made.secret, after), accepts(secret, after)]).toEqual([false, true]);
-    expect(after.headers["x-bpc-signature-previous"]).toBeUndefined();
   });
 
   test("is valid alone from the start, or when the overlap is ended", async () => {

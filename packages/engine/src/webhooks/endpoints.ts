@@ -25,6 +25,7 @@ import {
 } from "./endpoint.ts";
 import * as statements from "./endpoints.sql.ts";
 import type { UrlGuard } from "./url-guard.ts";
+import type { WebhookFormats } from "./webhook-format.ts";
 
 /** Creates, lists and changes webhook endpoints. */
 export type Endpoints = Rotation & {
@@ -57,6 +58,7 @@ export type EndpointsOptions = {
   readonly database: Database;
   readonly guard: UrlGuard;
   readonly keys: EndpointKeys;
+  readonly formats: WebhookFormats;
   readonly logger: Logger;
 };
 
@@ -65,7 +67,7 @@ const DEFAULT_LISTED = 100;
 const REASON_LENGTH_MAX = 500;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-export function createEndpoints({ database, guard, keys, logger }: EndpointsOptions): Endpoints {
+export function createEndpoints({ database, guard, keys, formats, logger }: EndpointsOptions): Endpoints {
   const rotation = createRotation({ database, keys, logger });
   const setState = (name: EndpointName & ActionContext, reason: string | null): Promise<Endpoint> =>
     database.transaction(async (tx) => {
@@ -81,7 +83,7 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
 
   return {
     ...rotation,
-    create: (endpoint) => create({ database, guard, keys, logger }, endpoint),
+    create: (endpoint) => create({ database, guard, keys, formats, logger }, endpoint),
     async get(name) {
       checkEndpointName(name);
       const [row] = await database.query(statements.selectEndpoint(name));
@@ -104,6 +106,7 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
       checkEndpointName(name);
       checkSettings(settings);
       if (settings.url !== undefined) guard.check(settings.url);
+      if (settings.format !== undefined) formats.check(settings.format);
       return database.transaction(async (tx) => {
         const [row] = await tx.query(statements.updateEndpoint({ ...name, ...fieldsOf(settings) }));
         const endpoint = toEndpoint(found(row, name));
@@ -133,12 +136,14 @@ export function createEndpoints({ database, guard, keys, logger }: EndpointsOpti
 }
 
 async function create(
-  { database, guard, keys, logger }: EndpointsOptions,
+  { database, guard, keys, formats, logger }: EndpointsOptions,
   { secret: given, ed25519 = false, tenant, actor, ...settings }: NewEndpoint,
 ): Promise<Endpoint & { readonly secret: string }> {
   checkName("tenant", tenant);
   checkSettings(settings);
   guard.check(settings.url);
+  const { format = formats.defaultFor(settings.eventTypes) } = settings;
+  formats.check(format);
   const secret = given === undefined ? generateSecret() : parseSecret(given);
   const name = { tenant, endpointId: randomUUID() };
   const pair = ed25519 ? generateSigningKey() : undefined;
@@ -147,7 +152,7 @@ async function create(
     signingKey: pair === undefined ? null : keys.sealSigningKey(name.endpointId, pair.seed),
     verificationKey: pair?.verificationKey ?? null,
   };
-  const fields = fieldsOf({ ...ENDPOINT_DEFAULTS, ...settings });
+  const fields = fieldsOf({ ...ENDPOINT_DEFAULTS, ...settings, format });
   const endpoint = await database.transaction(async (tx) => {
     const [row] = await tx.query(statements.insertEndpoint({ ...name, ...fields, ...sealed }));
     const made = toEndpoint(found(row, name));
@@ -195,6 +200,7 @@ function fieldsOf(settings: Partial<EndpointSettings>): statements.EndpointField
     maxInFlight: settings.maxInFlight ?? null,
     ratePerSecond: settings.ratePerSecond ?? null,
     signatureKey: settings.signatureKey ?? null,
+    format: settings.format ?? null,
   };
 }
 
@@ -213,6 +219,7 @@ function toEndpoint(row: statements.EndpointRow): Endpoint {
     maxInFlight: row.max_in_flight,
     ratePerSecond: row.rate_per_second,
     signatureKey: row.signature_key,
+    format: row.format,
     previousSecretUntil: row.previous_until ?? undefined,
     verificationKey: row.verification_key ?? undefined,
     failures: row.failures,

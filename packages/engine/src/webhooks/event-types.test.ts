@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => opened.dispose());
 
 test.each([
-  [["*"], "passport.version.signed", true],
-  [["passport.version.signed"], "passport.version.signed", true],
-  [["passport.*"], "passport.version.signed", true],
-  [["passport.version.*"], "passport.version.signed", true],
-  [["passport.*"], "passport", false],
-  [["passport.*"], "passports.version", false],
-  [["passport"], "passport.version", false],
+  [["*"], "order.invoice.sent", true],
+  [["order.invoice.sent"], "order.invoice.sent", true],
+  [["order.*"], "order.invoice.sent", true],
+  [["order.invoice.*"], "order.invoice.sent", true],
+  [["order.*"], "order", false],
+  [["order.*"], "orders.invoice", false],
+  [["order"], "order.invoice", false],
   [["rules.*", "document.version.validated"], "document.version.validated", true],
   [["rules.*"], "document.version.validated", false],
 ])("%j wants %s: %j", (patterns, type, expected) => {
@@ -46,7 +46,7 @@ test("the database matches as the rule does", async () => {
   );
 });
 
-test.each([[], [""], ["passport.**"], ["*.signed"], ["a..b"], ["a b"], ["a."], Array.from({ length: 101 }, () => "a")])(
+test.each([[], [""], ["order.**"], ["*.signed"], ["a..b"], ["a b"], ["a."], Array.from({ length: 101 }, () => "a")])(
   "patterns that cannot be meant are refused",
   (...patterns) => {
     expect(() => checkPatterns(patterns)).toThrow(expect.objectContaining({ code: "WEBHOOK_INVALID" }));

@@ -1,10 +1,11 @@
 /** Signs request bodies with HMAC-SHA256 and Ed25519 and builds the headers of a delivery. Pure. */
 import { createHmac, sign } from "node:crypto";
 import type { SigningKey, WebhookSecret } from "./endpoint-keys.ts";
+import type { WebhookFormat } from "./webhook-format.ts";
 
 /**
- * Form of the secret that keys `X-BPC-Signature`: its text as it was shown to the receiver, which the source's recipe
- * uses, or the bytes that the text encodes. Standard Webhooks always uses the bytes.
+ * Form of the secret that keys a signature of a format: its text as it was shown to the receiver, which the receiver uses
+ * without decoding it, or the bytes that the text encodes. Standard Webhooks always uses the bytes.
  */
 export type SignatureKey = "shown" | "decoded";
 
@@ -28,27 +29,23 @@ export type SignedRequest = {
 export type SignatureHeaders = Readonly<Record<string, string>>;
 
 export function signBody(request: SignedRequest, keys: SigningKeys): SignatureHeaders {
-  const { current, previous, ed25519, signatureKey } = keys;
+  const { current, previous, ed25519 } = keys;
   const timestamp = String(Math.floor(request.sentAt.getTime() / 1_000));
   const signed = Buffer.concat([Buffer.from(`${request.id}.${timestamp}.`), request.body]);
   const signatures = [
-    `v1,${mac(current.bytes, signed, "base64")}`,
-    ...(previous === undefined ? [] : [`v1,${mac(previous.bytes, signed, "base64")}`]),
+    `v1,${mac(current.bytes, signed)}`,
+    ...(previous === undefined ? [] : [`v1,${mac(previous.bytes, signed)}`]),
     ...(ed25519 === undefined ? [] : [`v1a,${sign(null, signed, ed25519.key).toString("base64")}`]),
   ];
-  const bodySignature = (secret: WebhookSecret) =>
-    `sha256=${mac(signatureKey === "shown" ? Buffer.from(secret.shown) : secret.bytes, request.body, "hex")}`;
   return {
-    "x-bpc-signature": bodySignature(current),
-    ...(previous === undefined ? {} : { "x-bpc-signature-previous": bodySignature(previous) }),
     "webhook-id": request.id,
     "webhook-timestamp": timestamp,
     "webhook-signature": signatures.join(" "),
   };
 }
 
-function mac(key: Uint8Array, text: Uint8Array, form: "base64" | "hex"): string {
-  return createHmac("sha256", key).update(text).digest(form);
+function mac(key: Uint8Array, text: Uint8Array): string {
+  return createHmac("sha256", key).update(text).digest("base64");
 }
 
 /** Request of one attempt to deliver an event. */
@@ -64,14 +61,20 @@ export type DeliveryRequest = {
 
 const USER_AGENT = "Rota-Webhooks/1";
 
-export function requestHeaders(request: DeliveryRequest, keys: SigningKeys): Readonly<Record<string, string>> {
+/** Returns the headers of an attempt. Those of a format never replace the others. */
+export function requestHeaders(
+  request: DeliveryRequest,
+  keys: SigningKeys,
+  formats: readonly WebhookFormat[],
+): Readonly<Record<string, string>> {
   const { eventId: id, sentAt, body } = request;
   return {
+    ...Object.fromEntries(formats.flatMap((format) => Object.entries(format.headers(request, keys)))),
     "content-type": "application/json",
     "user-agent": USER_AGENT,
-    "x-bpc-event-type": request.eventType,
-    "x-bpc-delivery-id": request.deliveryId,
-    "x-bpc-attempt": String(request.attempt),
+    "x-rota-event-type": request.eventType,
+    "x-rota-delivery-id": request.deliveryId,
+    "x-rota-attempt": String(request.attempt),
     ...signBody({ id, sentAt, body }, keys),
   };
 }

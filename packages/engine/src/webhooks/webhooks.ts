@@ -14,6 +14,7 @@ import type { ActionContext, EndpointName } from "./endpoint.ts";
 import { createEndpoints, type Endpoints } from "./endpoints.ts";
 import { createSender } from "./sender.ts";
 import { createUrlGuard, type ResolveHost } from "./url-guard.ts";
+import { createFormats, type WebhookFormat } from "./webhook-format.ts";
 
 export type WebhookConfig = Pick<Config, "secretsKey" | "webhookAllowHttp" | "webhookAllowedHosts">;
 
@@ -21,6 +22,8 @@ export type WebhooksOptions = WithCodec & {
   readonly database: Database;
   readonly config: WebhookConfig;
   readonly logger: Logger;
+  /** Formats of the workloads. Default: none. */
+  readonly formats?: readonly WebhookFormat[];
   /** Default: the name servers of the machine. */
   readonly resolve?: ResolveHost;
 };
@@ -58,11 +61,12 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     resolve,
   });
   const keys = createEndpointKeys(config.secretsKey);
+  const formats = createFormats(options.formats ?? []);
   const sender = createSender({ guard, clock: systemClock });
   const recorder = createAttemptRecorder({ database, logger });
   return {
-    task: createDeliverTask({ database, sender, recorder, keys }),
-    endpoints: createEndpoints({ database, guard, keys, logger }),
+    task: createDeliverTask({ database, sender, recorder, keys, formats }),
+    endpoints: createEndpoints({ database, guard, keys, formats, logger }),
     sink: {
       name: "webhooks",
       kind: "transactional",
@@ -71,7 +75,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       },
     },
     createDeliveries: (tx, events) => createDeliveries(tx, events, { codec }),
-    ping: (endpoint) => ping({ database, sender, keys }, endpoint),
+    ping: (endpoint) => ping({ database, sender, keys, formats }, endpoint),
     list: (query) => log.listDeliveries(database, query),
     show: (name) => log.showDelivery(database, name),
     tenantOf: (deliveryId) => log.deliveryTenant(database, deliveryId),

@@ -104,9 +104,9 @@ test("an attempt that was ended from outside gives its chunk back", () => {
 });
 
 test("a handler may fail for good", () => {
-  expect(returned(fail("no such election"))).toMatchObject({
+  expect(returned(fail("no such invoice"))).toMatchObject({
     kind: "fail",
-    error: { code: "FAILED", message: "no such election" },
+    error: { code: "FAILED", message: "no such invoice" },
   });
 });
 

@@ -30,13 +30,13 @@ test("a record holds code, message, frames, attempt, worker, time and causes", (
 test("the code is the error's own, else its name", () => {
   const codes = [
     Object.assign(new Error(), { code: "23505" }),
-    new PermanentError("gone", { code: "ELECTION_GONE" }),
+    new PermanentError("gone", { code: "INVOICE_GONE" }),
     new TypeError("x"),
     Object.assign(new Error(), { code: "not a code, but a sentence" }),
     "text",
   ].map((thrown) => record(thrown).code);
 
-  expect(codes).toEqual(["23505", "ELECTION_GONE", "TypeError", "Error", "NOT_AN_ERROR"]);
+  expect(codes).toEqual(["23505", "INVOICE_GONE", "TypeError", "Error", "NOT_AN_ERROR"]);
 });
 
 test.each<[unknown, string]>([

@@ -17,8 +17,7 @@ export type ConfigReading = OptionsReading & { readonly workloads: readonly Work
 export async function loadConfig(options: LoadOptions): Promise<ConfigReading> {
   const file = await readConfigFile(options);
   const workloads = await loadNamedWorkloads(options, file);
-  const sources = { ...(await readSources(options, file)), workloads };
-  return { ...readConfig(sources), workloads };
+  return { ...readConfig(await readSources({ ...options, workloads }, file)), workloads };
 }
 
 /** Loads the workloads that the configuration names, without reading its other options. */

@@ -135,6 +135,18 @@ describe("a workload is refused", () => {
     });
   });
 
+  test("that has an error code of another one, or of the engine", async () => {
+    const errors = (code: string) => `errors: { ${code}: "conflict" }`;
+    await write({
+      "a.mjs": workload("a", { fields: errors("SOLD_OUT") }),
+      "b.mjs": workload("b", { fields: errors("SOLD_OUT") }),
+      "c.mjs": workload("c", { fields: errors("TASK_NOT_FOUND") }),
+    });
+
+    await expect(load("./a.mjs", "./b.mjs")).rejects.toMatchObject({ code: "WORKLOAD_CLASH" });
+    await expect(load("./a.mjs", "./c.mjs")).rejects.toThrow("the engine and workload c both have the error code");
+  });
+
   test("that has a page of another one, whatever their parameters are called", async () => {
     const pages = (path: string) =>
       `pages: { folder: new URL("file:///"), list: [{ path: "${path}", module: "p.js", component: "P" }] }`;

@@ -2,7 +2,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { RotaError } from "../errors.ts";
+import { refuseSharedCodes, RotaError } from "../errors.ts";
 import { isWorkloadName, type Workload, type WorkloadParts } from "./workload.ts";
 
 /**
@@ -20,6 +20,7 @@ export async function loadWorkloads(
   for (const specifier of specifiers) loaded.push({ specifier, workload: await loadWorkload(specifier, cwd) });
   refuseSameNames(loaded);
   refuseSamePages(loaded);
+  refuseSharedCodes(loaded.map(({ workload }) => workload));
   return loaded.map(({ workload }) => workload);
 }
 

@@ -1,4 +1,5 @@
 /** Defines a workload: everything that one application adds to the engine, the server, the command line and the dashboard. */
+import type { WorkloadSettings } from "../config/workload-settings.ts";
 import type { MigrationSet } from "../database/migration-set.ts";
 import { type ErrorTable, RotaError } from "../errors.ts";
 import type { IntakeDefinition } from "../intake/define-intake.ts";
@@ -8,7 +9,6 @@ import type { WebhookFormat } from "../webhooks/webhook-format.ts";
 import type { CommandSpec } from "./command.ts";
 import type { WorkloadDemo } from "./demo.ts";
 import type { WorkloadPages } from "./pages.ts";
-import type { WorkloadSettings } from "./settings.ts";
 
 /** Description of an application: facts that cost nothing to read, and functions that load the rest when it is needed. */
 export type Workload = {

@@ -29,7 +29,7 @@ describe.runIf(IS_LONG)("RabbitMQ that is killed", { timeout: 1_800_000 }, () =>
   });
   afterAll(() => rabbitmq.dispose());
 
-  it("shows the topology of the source documents, and consumers with a prefetch of 1", async () => {
+  it("shows four queues with four consumers each, and consumers with a prefetch of 1", async () => {
     const { database, dispose } = await openTestDatabase({ on: "postgres" });
     onTestFinished(dispose);
     await migrate(database);

@@ -33,7 +33,7 @@ const UNWATCHED = { isWatched: false, hold: () => undefined, drop: () => undefin
 const FAR_MS = 10 * 86_400_000;
 const TIMES = { leaseMs: 60_000, graceMs: 100, pollIntervalMs: 60_000 };
 
-export type WebhookBenchOptions = Pick<WebhooksOptions, "resolve"> & {
+export type WebhookBenchOptions = Pick<WebhooksOptions, "resolve" | "formats"> & {
   readonly allowedHosts?: readonly string[];
   readonly allowHttp?: boolean;
 };
@@ -96,6 +96,6 @@ export async function openWebhookBench(options: WebhookBenchOptions = {}): Promi
 
 export function anEvent(occurredAt: Date = new Date()): WebhookEvent {
   const eventId = randomUUID();
-  const payloadText = '{"passport_id":"p-1"}';
-  return { eventId, tenant: "ann", type: "passport.version.signed", payloadText, occurredAt };
+  const payloadText = '{"order_id":"o-1"}';
+  return { eventId, tenant: "ann", type: "order.invoice.sent", payloadText, occurredAt };
 }

@@ -64,7 +64,7 @@ test("a process killed between the answer and the commit sends the event once mo
 
   const [first, second] = receiver.requests;
   expect(receiver.requests).toHaveLength(2);
-  for (const header of ["webhook-id", "x-bpc-delivery-id", "x-bpc-attempt", "x-bpc-signature"])
+  for (const header of ["webhook-id", "x-rota-delivery-id", "x-rota-attempt"])
     expect(second?.headers[header]).toBe(first?.headers[header]);
   expect(second?.body).toEqual(first?.body);
 });

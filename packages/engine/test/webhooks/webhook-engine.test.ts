@@ -66,7 +66,7 @@ async function startProcess(database: Database, certificateFile: string) {
 function append(database: Database, number: number): Promise<void> {
   return database.transaction(async (tx) => {
     const aggregate = { type: "PASSPORT", id: "7" };
-    await appendEvent(tx, { tenant: "ann", type: "passport.version.signed", aggregate, payload: { number } });
+    await appendEvent(tx, { tenant: "ann", type: "order.invoice.sent", aggregate, payload: { number } });
   });
 }
 
@@ -78,7 +78,7 @@ test.skipIf(!(await hasOpenssl()))(
     const config = { secretsKey: TEST_SECRETS_KEY, webhookAllowedHosts: "localhost" };
     const office = await createEngine({ tasks: [], database, config, logger: silentLogger });
     onTestFinished(() => office.stop());
-    const { secret } = await office.webhooks.endpoints.create({ tenant: "ann", url, eventTypes: ["passport.*"] });
+    const { secret } = await office.webhooks.endpoints.create({ tenant: "ann", url, eventTypes: ["order.*"] });
     const unanswered: ServerResponse[] = [];
     receiver.answer((response) => unanswered.push(response));
     const answerAll = (): void => unanswered.splice(0).forEach((response) => response.end());

@@ -25,18 +25,6 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   EVENT_TOO_LARGE: 413,
   CONTENT_TYPE_UNSUPPORTED: 415,
   RATE_LIMITED: 429,
-  // The request was understood but cannot be carried out.
-  VALIDATION_ERROR: 422,
-  RULE_PARSE_ERROR: 422,
-  RULE_TYPE_ERROR: 422,
-  RULE_CYCLE_DETECTED: 422,
-  UNIT_MISMATCH: 422,
-  DIVISION_BY_ZERO: 422,
-  PAYLOAD_TOO_LARGE: 422,
-  PROOF_TOO_LARGE: 422,
-  RECEIPT_TOO_LARGE: 422,
-  SIGNATURE_INVALID: 422,
-  SIGNING_KEY_MISSING: 500,
 };
 
 const TITLES: Readonly<Record<number, string>> = {

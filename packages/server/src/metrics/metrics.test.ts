@@ -46,7 +46,7 @@ beforeAll(async () => {
   const refused = await engine.submit(refuse, null);
   await refused.result().catch(() => undefined);
   await engine.submit(falter, "done");
-  await engine.locks.acquire({ key: "lock:tally:election:42", holder: "ann", operation: "TALLY_CREATION" });
+  await engine.locks.acquire({ key: "lock:tally:invoice:42", holder: "ann", operation: "TALLY_CREATION" });
   const retried = () => engine.counts().work?.attempts.find(({ type }) => type === falter.name)?.outcomes.RETRY === 1;
   await vi.waitUntil(retried, WAIT);
 });
@@ -126,7 +126,7 @@ describe("the metrics of an engine", () => {
   test("contain no tenant, no task and no lock holder", async () => {
     const text = await createMetrics({ engine }).read();
 
-    expect(text).not.toMatch(/tenant="|task_id|election|"ann"/);
+    expect(text).not.toMatch(/tenant="|task_id|invoice|"ann"/);
   });
 
   test("are the same for concurrent readers", async () => {

@@ -63,7 +63,7 @@ function statementMetrics(make: Instruments): Fill {
   };
 }
 
-/** Counts tickets and messages by broker queue. The first three metrics have the names of the source document. */
+/** Counts tickets and messages by broker queue. */
 function ticketMetrics(make: Instruments): Fill {
   const published = make.counter("rabbitmq_published_total", "Messages that the broker confirmed.", ["queue"]);
   const consumed = make.counter("rabbitmq_consumed_total", "Messages that the broker gave to this process.", ["queue"]);

@@ -8,7 +8,7 @@ import { defined, toWire } from "../to-wire.ts";
 
 const TAG = "intakes";
 const EventId = Line(200, { description: "Unique within the tenant.", examples: ["order-4711"] });
-const IntakeName = Line(200, { examples: ["ledger.events"] });
+const IntakeName = Line(200, { examples: ["shop.events"] });
 
 const Waiting = Type.Object({ state: Type.Literal("waiting"), tenant: Type.String(), eventId: Type.String() });
 

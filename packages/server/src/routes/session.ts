@@ -46,7 +46,7 @@ function signInRoute(isSecure: boolean): Operation {
 function whoAmIRoute(workloads: readonly string[]): Operation {
   const Workloads = Type.Array(Type.String(), {
     description: "Those that this server has, so that pages lead only where something is.",
-    examples: [["elections"]],
+    examples: [["library"]],
   });
   return defineRoute({
     name: "session.get",

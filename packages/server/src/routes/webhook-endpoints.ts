@@ -37,6 +37,11 @@ const Schedule = Type.Union(
 const MaxInFlight = Type.Integer({ minimum: 1, maximum: 100 });
 const RatePerSecond = Type.Integer({ minimum: 1, maximum: 10_000 });
 const SignatureKey = Word(["shown", "decoded"]);
+const Format = Type.String({
+  pattern: "^[a-z][a-z0-9-]{0,49}$",
+  description:
+    "Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them.",
+});
 const GivenSecret = Type.String({
   pattern: "^whsec_[A-Za-z0-9+/]{32,86}={0,2}$",
   description: "`whsec_` and the base64 of 24 to 64 bytes. Default: one of chance.",
@@ -49,6 +54,7 @@ const settings = {
   maxInFlight: Type.Optional(MaxInFlight),
   ratePerSecond: Type.Optional(RatePerSecond),
   signatureKey: Type.Optional(SignatureKey),
+  format: Type.Optional(Format),
 };
 
 const NewEndpoint = Given(
@@ -83,6 +89,7 @@ const endpoint = {
   maxInFlight: Whole,
   ratePerSecond: Whole,
   signatureKey: SignatureKey,
+  format: Format,
   previousSecretUntil: Nullable(Time),
   verificationKey: Nullable(Type.String()),
   failures: Whole,

@@ -97,7 +97,4 @@ export const EXAMPLES: Readonly<Record<string, Make>> = {
     params: { name: INTAKE, eventId: await world.event() },
     query: { tenant: OWNER },
   }),
-  "scheduler.taskProgress": () => ({ params: { taskInstanceId: "counted" } }),
-  "scheduler.electionProgress": () => ({ params: { electionId: "42" }, query: { tenant: OWNER } }),
-  "scheduler.statistics": withoutInput,
 };

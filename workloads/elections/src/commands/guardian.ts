@@ -8,6 +8,7 @@ import { judgeBackups, pointFor, prepareBackups } from "../core/home/ceremony-at
 import { decryptAtHome } from "../core/home/decrypt-at-home.ts";
 import { createGuardianClient } from "../core/home/guardian-client.ts";
 import { groupOf, nativeScrypt } from "../core/node/native-crypto.ts";
+import { ElectionError } from "../errors.ts";
 import { openExchange, readToken, requiredExchange, serverAddress } from "./guardian-exchange.ts";
 import { firstLine, readOwnKeyFile, readPassphrase } from "./guardian-keys.ts";
 
@@ -119,7 +120,7 @@ export async function rehearse(context: CommandContext): Promise<void> {
   if (published !== undefined && (own === undefined || fingerprintOf(own) !== fingerprint)) {
     const what = own === undefined ? "no keys of" : "other keys for";
     const message = `${what} guardian ${guardianId} are published than those in the key file: tell the other guardians`;
-    throw new RotaError("CEREMONY_INVALID", message, { guardianId });
+    throw new ElectionError("CEREMONY_INVALID", message, { guardianId });
   }
   const isPublished = published === undefined ? null : true;
   context.output.answer({ electionId, guardianId, group: group.name, fingerprint, isPublished }, () => [
@@ -164,7 +165,7 @@ export async function seal(context: CommandContext): Promise<void> {
     "--fleet-key",
   );
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(fleetKey))
-    throw new RotaError(
+    throw new ElectionError(
       "SEALING_KEY_INVALID",
       "the file of --fleet-key holds no base64: save the server's answer again",
     );

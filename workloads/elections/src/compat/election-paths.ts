@@ -1,9 +1,10 @@
 /** Offers the paths of the replaced system for elections, voters and the ceremony, and refuses its unsafe ones. */
-import { defineOperation, type Operation, RotaError } from "@rota/engine";
+import { defineOperation, type Operation } from "@rota/engine";
 import { DEFAULT_TENANT, Given, Line, Tenant, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { overvoteOf } from "../core/manifest/manifest.ts";
 import { readJson } from "../core/records/json-reader.ts";
+import { ElectionError } from "../errors.ts";
 import { defineRoute, ElectionParams } from "../http/fields.ts";
 import { readCeremony } from "../store/ceremony.ts";
 import { createElection, openElection } from "../store/election-lifecycle.ts";
@@ -56,7 +57,7 @@ const create = defineRoute({
   async handle({ engine, body, tenant = DEFAULT_TENANT, actor }) {
     if (body.electionEligibility === "unlisted") {
       const message = "without a list of voters nobody can see that each voted once: send voterEmails and leave it out";
-      throw new RotaError("ELECTION_PATH_UNSAFE", message);
+      throw new ElectionError("ELECTION_PATH_UNSAFE", message);
     }
     const { candidateNames, partyNames = [], guardianEmails, maxChoices = 1 } = body;
     const now = Date.now();
@@ -271,7 +272,8 @@ export const refusedOperations: readonly Operation[] = REFUSED.map(({ method, pa
     role: "anyone",
     ...(path.includes("{electionId}") ? { params: ElectionParams } : {}),
     answers: {},
-    handle: () => Promise.reject(new RotaError("ELECTION_PATH_UNSAFE", `${path} is not offered: ${instead}`, { path })),
+    handle: () =>
+      Promise.reject(new ElectionError("ELECTION_PATH_UNSAFE", `${path} is not offered: ${instead}`, { path })),
   }),
 );
 

@@ -2,6 +2,7 @@
 import { type Operation, RotaError, type StartAnswer } from "@rota/engine";
 import { Given, Nullable, Tenant, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
+import { ElectionError } from "../errors.ts";
 import { defineRoute, ElectionId } from "../http/fields.ts";
 import { runningSentence, statusView, StatusView } from "../http/phase-routes.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
@@ -192,7 +193,7 @@ const deletions = PHASES.map(({ name, path, params }): Operation =>
     answers: {},
     handle: ({ params: { id } }) => {
       const message = `nothing of election ${id} is deleted: stop the phase, and start it again; what was done stays`;
-      return Promise.reject(new RotaError("ELECTION_PATH_UNSAFE", message, { path }));
+      return Promise.reject(new ElectionError("ELECTION_PATH_UNSAFE", message, { path }));
     },
   }),
 );

@@ -4,6 +4,7 @@ import { Given, Line, Nullable } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
 import { encryptedBallotToJson } from "../core/records/write-ballot.ts";
+import { ElectionError } from "../errors.ts";
 import { CastKey } from "../http/ballot-routes.ts";
 import { Code, defineRoute, ElectionId, Hex, RecordJson, TokenHeaders, tokenOf } from "../http/fields.ts";
 import { encryptedBallotOf, lookUpBallot } from "../store/ballots.ts";
@@ -104,7 +105,7 @@ const cast = defineRoute({
     const { row } = await lookUpBallot(engine.database, election, code);
     const hashCode = toHex(encryptedBallotOf(election, row).hash);
     if (body.ballot_hash !== undefined && body.ballot_hash.toUpperCase() !== hashCode)
-      throw new RotaError("BALLOT_INVALID", "the ballot with this code has another hash: nothing was cast");
+      throw new ElectionError("BALLOT_INVALID", "the ballot with this code has another hash: nothing was cast");
     const { ballotId } = await castBallot(request, { electionId, code, castKey, token: tokenOf(request) });
     await forgetKioskNonce(engine, { electionId, ballotId });
     return { status: 200, body: { hashCode, trackingCode: row.code } };
@@ -195,7 +196,7 @@ const details = defineRoute({
 
 function choose(named: readonly NamedSelection[], names: readonly string[]) {
   const unknown = names.find((name) => !named.some((selection) => selection.name === name));
-  if (unknown !== undefined) throw new RotaError("BALLOT_INVALID", `no candidate is called "${unknown}"`);
+  if (unknown !== undefined) throw new ElectionError("BALLOT_INVALID", `no candidate is called "${unknown}"`);
   const chosen = named.filter(({ name }) => names.includes(name));
   return [...new Set(chosen.map(({ contestId }) => contestId))].map((contestId) => ({
     contestId,

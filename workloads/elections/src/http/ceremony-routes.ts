@@ -1,10 +1,10 @@
 /** Routes of the key ceremony, for officials, guardians and observers. */
-import { RotaError } from "@rota/engine";
 import { Given, Line, Tenant, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { readJson } from "../core/records/json-reader.ts";
 import { readGuardian } from "../core/records/read-record.ts";
 import { guardianToJson } from "../core/records/write-ballot.ts";
+import { ElectionError } from "../errors.ts";
 import { selectBackups } from "../store/ceremony.sql.ts";
 import {
   giveGuardianTokens,
@@ -175,7 +175,7 @@ const publish = defineRoute({
     const guardian = readGuardian(readJson(JSON.stringify(body.guardian), "guardian"));
     if (guardian.guardianId !== own.guardian_id || guardian.sequence !== own.sequence) {
       const message = `these are the keys of ${guardian.guardianId} (${String(guardian.sequence)}), the token is that of ${own.guardian_id} (${String(own.sequence)})`;
-      throw new RotaError("CEREMONY_INVALID", message);
+      throw new ElectionError("CEREMONY_INVALID", message);
     }
     const published = guardianToJson(guardian);
     if (
@@ -188,7 +188,7 @@ const publish = defineRoute({
     const input = { electionId: String(electionId), sequence: own.sequence, published };
     const result = await (await engine.submit(checkKeysTask, input, placed)).resultWithin({ signal: request.signal });
     if (result === undefined) return { status: 202, body: { isChecked: false } };
-    if (result.objection !== null) throw new RotaError("CEREMONY_INVALID", result.objection);
+    if (result.objection !== null) throw new ElectionError("CEREMONY_INVALID", result.objection);
     return { status: 200, body: { isChecked: true } };
   },
 });
@@ -285,7 +285,7 @@ const answer = defineRoute({
     const input = { electionId: String(electionId), sender: own.sequence, ...body };
     const result = await (await engine.submit(checkPointTask, input, placed)).resultWithin({ signal: request.signal });
     if (result === undefined) return { status: 202, body: { isChecked: false } };
-    if (result.objection !== null) throw new RotaError("KEY_BACKUP_INVALID", result.objection);
+    if (result.objection !== null) throw new ElectionError("KEY_BACKUP_INVALID", result.objection);
     return { status: 200, body: { isChecked: true } };
   },
 });

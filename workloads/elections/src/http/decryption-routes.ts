@@ -1,10 +1,10 @@
 /** Routes of decryption, for officials and for guardians. */
-import { RotaError } from "@rota/engine";
 import { Given, Line, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import { sliceItems } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import { requireGuardian } from "../store/ceremony.ts";
 import {
   type DecryptionProgress,
@@ -183,7 +183,7 @@ const key = defineRoute({
     const task = await engine.submit(fleetKey, {}, { tenant: "system", group: "elections", unique });
     const found = await task.resultWithin({ signal });
     if (found !== undefined) return { status: 200, body: found };
-    throw new RotaError(
+    throw new ElectionError(
       "FLEET_SEED_MISSING",
       "no worker has told the fleet's key: start one that has the fleet's seed",
     );
@@ -302,7 +302,7 @@ const give = defineRoute({
     const given = toGiven({ electionId, body, guardian: own.sequence, by: own.name });
     const verdict = await takeShares({ engine, signal, waitMs: waitMsOf(request) }, given);
     if (verdict === undefined) return { status: 202, body: { isChecked: false, isNew: false } };
-    if (verdict.objection !== null) throw new RotaError("DECRYPTION_SHARES_INVALID", verdict.objection);
+    if (verdict.objection !== null) throw new ElectionError("DECRYPTION_SHARES_INVALID", verdict.objection);
     return { status: 200, body: { isChecked: true, isNew: verdict.isNew } };
   },
 });

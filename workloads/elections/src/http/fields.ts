@@ -1,6 +1,5 @@
 /** Defines routes with TypeBox schemas, and the fields that many routes share. */
 import type { OperationRequest } from "@rota/engine";
-import { RESULT_WAIT_MS } from "@rota/engine/internal";
 import { Given, Line, pageFields, routesOf, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ELECTION_STATES } from "../store/election.ts";
@@ -29,6 +28,9 @@ export function RecordJson(description: string) {
 export const LIMIT = 100;
 export const PageQuery = pageFields({ limit: LIMIT, limitMax: 1_000 });
 
+/** Longest time that a request waits for workers. */
+const ANSWER_WAIT_MS_MAX = 15_000;
+
 const TOKEN_HEADER = "x-election-token";
 /** Header with the token of a guardian or voter. The token is never in a URL. */
 export const TokenHeaders = Type.Object({
@@ -50,7 +52,7 @@ export const WaitHeaders = Type.Object({
 /** Undefined where the caller does not say. */
 export function waitMsOf({ header }: Pick<OperationRequest, "header">): number | undefined {
   const seconds = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(header("prefer") ?? "")?.[1];
-  return seconds === undefined ? undefined : Math.min(Number(seconds) * 1_000, RESULT_WAIT_MS);
+  return seconds === undefined ? undefined : Math.min(Number(seconds) * 1_000, ANSWER_WAIT_MS_MAX);
 }
 
 export function tokenOf({ header }: Pick<OperationRequest, "header">): string | undefined {

@@ -1,7 +1,8 @@
 /** Routes to start, observe and stop tallying and combining, and to read the results. */
-import { RotaError, type StartAnswer } from "@rota/engine";
+import type { StartAnswer } from "@rota/engine";
 import { Given, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
+import { ElectionError } from "../errors.ts";
 import { requireState } from "../store/election.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
 import { readResults } from "../store/results.ts";
@@ -44,7 +45,7 @@ export function runningSentence(what: string, { heldBy, since }: StartAnswer & {
 export function startedView(what: string, { answer, chunks }: { answer: StartAnswer; chunks: number }) {
   if (answer.kind === "already running") {
     const { heldBy, since, progress } = answer;
-    throw new RotaError("PHASE_RUNNING", runningSentence(what, answer), {
+    throw new ElectionError("PHASE_RUNNING", runningSentence(what, answer), {
       startedBy: heldBy?.holder ?? null,
       startedAt: since.toISOString(),
       ...(progress === undefined ? {} : { chunksEnded: progress.ended, chunksTotal: progress.total }),

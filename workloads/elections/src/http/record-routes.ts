@@ -1,9 +1,9 @@
 /** Routes to download the record of an election, as one zip file or file by file. */
 import { Readable } from "node:stream";
-import { RotaError } from "@rota/engine";
 import { Given, Line, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { zipRecord } from "../core/records/write-record.ts";
+import { ElectionError } from "../errors.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
 import { selectRecordFile, selectRecordFiles } from "../store/record.sql.ts";
 import { openStoredRecord } from "../store/record.ts";
@@ -67,7 +67,7 @@ const file = defineRoute({
     const [row] = await engine.database.query(selectRecordFile(BigInt(params.electionId), path));
     if (row !== undefined) return { status: 200, body: new TextDecoder().decode(row.content) };
     const message = `the record of election ${params.electionId} keeps no file ${path}: list its files, or download all`;
-    throw new RotaError("ELECTION_NOT_FOUND", message, { path });
+    throw new ElectionError("ELECTION_NOT_FOUND", message, { path });
   },
 });
 

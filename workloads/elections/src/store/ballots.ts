@@ -1,12 +1,13 @@
 /** Reads submitted ballots, refuses malformed ones, and finds stored ballots by confirmation code. */
 import { isDeepStrictEqual } from "node:util";
-import { type Queryable, RotaError } from "@rota/engine";
+import type { Queryable, RotaError } from "@rota/engine";
 import { type Device, deviceHash, type EncryptedBallot, type OpenedVotes } from "../core/ballots/ballot.ts";
 import { packBallot, type PackedBallot, unpackBallot } from "../core/ballots/pack-ballot.ts";
 import { fromHex, toHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readEncryptedBallot } from "../core/records/read-ballot.ts";
+import { ElectionError } from "../errors.ts";
 import {
   type BallotRow,
   type BallotState,
@@ -41,7 +42,7 @@ export async function lookUpBallot(on: Queryable, election: LifeElection, code: 
   const [row] = await on.query(selectBallotByCode({ electionId, code: code.toUpperCase() }));
   if (row === undefined) {
     const message = `no ballot of election ${String(electionId)} has the code ${code}: compare it with what you were shown`;
-    throw new RotaError("BALLOT_NOT_FOUND", message, { electionId: String(electionId) });
+    throw new ElectionError("BALLOT_NOT_FOUND", message, { electionId: String(electionId) });
   }
   const { ballot_id: ballotId, state, style_id: styleId, is_kiosk: isKiosk } = row;
   const [opened] = state === "CHALLENGED" ? await on.query(selectOpened({ electionId, ballotId })) : [];
@@ -145,5 +146,5 @@ function refuseOthers(sent: EncryptedBallot, derived: EncryptedBallot): void {
 }
 
 function refusal(why: string, details: { readonly about: string }): RotaError {
-  return new RotaError("BALLOT_INVALID", `the ballot cannot be taken: ${why}`, details);
+  return new ElectionError("BALLOT_INVALID", `the ballot cannot be taken: ${why}`, details);
 }

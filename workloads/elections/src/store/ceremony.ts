@@ -3,13 +3,14 @@ import {
   appendAudit,
   type Database,
   type Queryable,
-  RotaError,
+  type RotaError,
   type Transaction,
   violatedConstraint,
 } from "@rota/engine";
 import type { GuardianPublic } from "../core/guardians/key-ceremony.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readGuardian } from "../core/records/read-record.ts";
+import { ElectionError } from "../errors.ts";
 import {
   clearGuardians,
   deleteBackups,
@@ -106,7 +107,7 @@ export async function requireGuardian(
 }
 
 function ceremonyConflict(electionId: bigint, why: string): RotaError {
-  return new RotaError("CEREMONY_CONFLICT", `the ceremony of election ${String(electionId)}: ${why}`, {
+  return new ElectionError("CEREMONY_CONFLICT", `the ceremony of election ${String(electionId)}: ${why}`, {
     electionId: String(electionId),
   });
 }
@@ -146,7 +147,7 @@ export async function sendBackups(
     const others = all.filter(({ sequence }) => sequence !== own.sequence).map(({ sequence }) => sequence);
     const receivers = backups.map(({ receiver }) => receiver);
     if (new Set(receivers).size !== receivers.length || !sameMembers(receivers, others)) {
-      throw new RotaError("KEY_BACKUP_INVALID", `one backup is needed for each of guardians ${others.join(", ")}`);
+      throw new ElectionError("KEY_BACKUP_INVALID", `one backup is needed for each of guardians ${others.join(", ")}`);
     }
     try {
       await tx.query(

@@ -1,6 +1,7 @@
 /** Plans the slices that guardians decrypt, reads their ciphertexts, and reports the progress of each guardian. */
-import { type Queryable, RotaError } from "@rota/engine";
+import type { Queryable } from "@rota/engine";
 import { planSlices, type Slice, sliceName, type SliceSource } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import {
   countShares,
   selectChallenged,
@@ -85,5 +86,5 @@ export async function readSource(on: Queryable, electionId: bigint, slice: Slice
     }
   }
   const message = `election ${String(electionId)} has no ${sliceName(slice)} to decrypt`;
-  throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId) });
+  throw new ElectionError("ELECTION_STATE_WRONG", message, { electionId: String(electionId) });
 }

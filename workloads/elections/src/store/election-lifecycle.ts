@@ -1,6 +1,6 @@
 /** Creates, opens and closes an election, each in one audited transaction, and counts its voters and ballots. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { appendAudit, type Database, type Queryable, RotaError, type Transaction } from "@rota/engine";
+import { appendAudit, type Database, type Queryable, type Transaction } from "@rota/engine";
 import { toHex } from "../core/crypto/hash.ts";
 import { contextOf } from "../core/guardians/key-ceremony.ts";
 import { readManifest } from "../core/manifest/manifest-json.ts";
@@ -16,6 +16,7 @@ import {
 } from "../core/manifest/new-election.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import { readJson } from "../core/records/json-reader.ts";
+import { ElectionError } from "../errors.ts";
 import { countUnverified, joinByHash, planChunks } from "./ballots.sql.ts";
 import { publishedGuardians } from "./ceremony.ts";
 import { type ElectionName, type LifeElection, readElection, requireState, toElection } from "./election.ts";
@@ -131,7 +132,7 @@ async function refuseUnverified(tx: Transaction, electionId: bigint): Promise<vo
   const message =
     `election ${String(electionId)} has ${String(unverified)} ballots that are not verified: wait until they are; ` +
     "if that lasts, look for workers and for dead letters of elections.admit-ballot";
-  throw new RotaError("BALLOTS_UNVERIFIED", message, { electionId: String(electionId), unverified });
+  throw new ElectionError("BALLOTS_UNVERIFIED", message, { electionId: String(electionId), unverified });
 }
 
 async function changed(tx: Transaction, row: ElectionRow | undefined, state: AnnouncedState): Promise<LifeElection> {

@@ -1,11 +1,12 @@
 /** Reads an election from its row: settings, frozen manifest, keys and state. */
-import { type Queryable, RotaError } from "@rota/engine";
+import type { Queryable, RotaError } from "@rota/engine";
 import { fromHex } from "../core/crypto/hash.ts";
 import type { ElectionContext } from "../core/guardians/key-ceremony.ts";
 import { readManifest } from "../core/manifest/manifest-json.ts";
 import type { Manifest } from "../core/manifest/manifest.ts";
 import type { Reporting } from "../core/manifest/new-election.ts";
 import { readJson } from "../core/records/json-reader.ts";
+import { ElectionError } from "../errors.ts";
 import { type ElectionRow, selectElection } from "./elections.sql.ts";
 
 export const ELECTION_STATES = [
@@ -77,14 +78,14 @@ export function requireState(
 ): void {
   if (states.includes(state)) return;
   const message = `election ${String(electionId)} is ${state}: ${action} needs ${states.join(" or ")}`;
-  throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state });
+  throw new ElectionError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state });
 }
 
 /** Returns the context of an election. Refuses with ELECTION_STATE_WRONG before it is opened. */
 export function contextOfElection({ electionId, context, state }: LifeElection): ElectionContext {
   if (context !== undefined) return context;
   const message = `election ${String(electionId)} is ${state}: it has no key until it is opened`;
-  throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state });
+  throw new ElectionError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state });
 }
 
 export function toElection(row: ElectionRow): LifeElection {
@@ -130,5 +131,5 @@ function contextIn(row: ElectionRow): ElectionContext | undefined {
 
 function electionNotFound(electionId: bigint): RotaError {
   const message = `there is no election ${String(electionId)}: list the elections that you may see`;
-  return new RotaError("ELECTION_NOT_FOUND", message, { electionId: String(electionId) });
+  return new ElectionError("ELECTION_NOT_FOUND", message, { electionId: String(electionId) });
 }

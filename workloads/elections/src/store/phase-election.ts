@@ -1,9 +1,10 @@
 /** Reads an election and its guardians as the phases after closing need them. */
-import { type Queryable, RotaError } from "@rota/engine";
+import type { Queryable } from "@rota/engine";
 import type { GuardianPublic } from "../core/guardians/key-ceremony.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readGuardian } from "../core/records/read-record.ts";
 import type { ElectionBasis } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import { contextOfElection, type LifeElection, readElection } from "./election.ts";
 import { type PhaseGuardianRow, selectDecrypting, selectPhaseGuardians } from "./tally.sql.ts";
 
@@ -57,7 +58,7 @@ export function guardianNumbered<Guardian extends PhaseGuardian>(
   const found = guardians.find((guardian) => guardian.public.sequence === sequence);
   if (found !== undefined) return found;
   const message = `the election has no guardian with the number ${String(sequence)}`;
-  throw new RotaError("ELECTION_NOT_FOUND", message, { guardian: sequence });
+  throw new ElectionError("ELECTION_NOT_FOUND", message, { guardian: sequence });
 }
 
 function toGuardian(row: PhaseGuardianRow): PhaseGuardian {

@@ -1,6 +1,5 @@
 /** Reads everything that the record of an election is made of, ballots one page at a time. */
-import { type Queryable, RotaError } from "@rota/engine";
-import { listAudit } from "@rota/engine/internal";
+import { listAudit, type Queryable } from "@rota/engine";
 import type { Device, SubmittedBallot } from "../core/ballots/ballot.ts";
 import { readStoredBallot } from "../core/ballots/pack-ballot.ts";
 import type { Group } from "../core/crypto/group.ts";
@@ -20,6 +19,7 @@ import {
   toEncryptedTally,
   unpackTally,
 } from "../core/tally/tally.ts";
+import { ElectionError } from "../errors.ts";
 import { selectChallenged, selectDecryptions, selectShares, selectTally } from "./decryption.sql.ts";
 import { readSource } from "./decryption.ts";
 import { type PhaseElection, type PhaseGuardian, readPhaseElection, readPhaseGuardians } from "./phase-election.ts";
@@ -48,7 +48,7 @@ export async function readRecordParts(on: Queryable, electionId: bigint): Promis
   const election = await readPhaseElection(on, electionId);
   if (election.state !== "DECRYPTED") {
     const message = `election ${String(electionId)} is ${election.state}: its record is made when it is DECRYPTED`;
-    throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state: election.state });
+    throw new ElectionError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state: election.state });
   }
   const { context, manifest, seed } = election;
   const group = groupOf(election.group);
@@ -247,7 +247,7 @@ export async function openStoredRecord(on: Queryable, electionId: bigint): Promi
   const digest = row?.record_digest ?? undefined;
   if (digest === undefined) {
     const message = `election ${String(electionId)} has no record yet: it is made when the election is DECRYPTED`;
-    throw new RotaError("ELECTION_STATE_WRONG", message, { electionId: String(electionId) });
+    throw new ElectionError("ELECTION_STATE_WRONG", message, { electionId: String(electionId) });
   }
   const parts = await readRecordParts(on, electionId);
   return { parts: { ...parts, auditLog: keptAuditLog(on, electionId) }, digest: Buffer.from(digest).toString("hex") };

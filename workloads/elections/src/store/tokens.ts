@@ -1,6 +1,7 @@
 /** Creates the tokens of guardians and voters, which are stored as hashes only. */
 import { createHash, randomBytes } from "node:crypto";
-import { RotaError } from "@rota/engine";
+import type { RotaError } from "@rota/engine";
+import { ElectionError } from "../errors.ts";
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -19,7 +20,7 @@ export function hashToken(token: string | undefined): Uint8Array {
 
 /** Returns the error for an invalid token. It does not reveal which elections, voters and tokens exist. */
 export function tokenInvalid(): RotaError {
-  return new RotaError(
+  return new ElectionError(
     "ELECTION_TOKEN_INVALID",
     "the token is not valid for this election: send the one that the election office gave you as X-Election-Token",
   );

@@ -1,6 +1,7 @@
 /** Manages the roll of voters: adds them from CSV, removes them, creates tokens, and finds the voter of a token. */
-import { appendAudit, type Database, type Queryable, RotaError, type Transaction } from "@rota/engine";
+import { appendAudit, type Database, type Queryable, type RotaError, type Transaction } from "@rota/engine";
 import { parse } from "csv-parse/sync";
+import { ElectionError } from "../errors.ts";
 import { type ElectionName, type LifeElection, readElection, requireState } from "./election.ts";
 import { createToken, hashToken, tokenInvalid } from "./tokens.ts";
 import {
@@ -95,7 +96,7 @@ function note(tx: Transaction, { tenant, electionId }: LifeElection, { actor, ac
 
 function voterNotFound(voterId: string): RotaError {
   const message = `voter "${voterId}" is not on the roll, or has voted: list the voters to see who can get a token`;
-  return new RotaError("VOTER_NOT_FOUND", message, { voterId });
+  return new ElectionError("VOTER_NOT_FOUND", message, { voterId });
 }
 
 type VoterName = { readonly electionId: bigint; readonly token: string | undefined };
@@ -159,10 +160,10 @@ function parseLines(csv: string): string[][] {
     return parse(csv, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : "it cannot be read";
-    throw new RotaError("VOTERS_INVALID", `the list of voters is no CSV: ${why}`, {}, { cause });
+    throw new ElectionError("VOTERS_INVALID", `the list of voters is no CSV: ${why}`, {}, { cause });
   }
 }
 
 function refusal(line: number, why: string): RotaError {
-  return new RotaError("VOTERS_INVALID", `line ${String(line)} of the list of voters: ${why}`, { line });
+  return new ElectionError("VOTERS_INVALID", `line ${String(line)} of the list of voters: ${why}`, { line });
 }

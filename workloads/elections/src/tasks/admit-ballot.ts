@@ -4,12 +4,12 @@ import {
   defineTask,
   type Engine,
   type ResultWait,
-  RotaError,
+  type RotaError,
   type Transaction,
   violatedConstraint,
 } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { Device } from "../core/ballots/ballot.ts";
+import { ElectionError } from "../errors.ts";
 import {
   type BallotState,
   deleteDigests,
@@ -27,6 +27,7 @@ import { countSubmission, type VoterRow } from "../store/voters.sql.ts";
 import { requireVoter } from "../store/voters.ts";
 import { CHECKS_QUEUE } from "./check-guardian.ts";
 import type * as ballotChecks from "./compute/checks.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
 
@@ -130,7 +131,7 @@ export async function submitBallot(asking: Asking, request: SubmitRequest): Prom
   // Counted before the ballot is stored, in its own transaction: one that writes both would link voter and ballot.
   const counted = await database.query(countSubmission(election.electionId, voter.voter_id, SUBMISSIONS_MAX));
   if (counted.length === 0)
-    throw new RotaError("BALLOT_REPEATED", "you have encrypted as many ballots as is allowed: cast one of them");
+    throw new ElectionError("BALLOT_REPEATED", "you have encrypted as many ballots as is allowed: cast one of them");
   const taskId = await store(asking, election, { request, submission });
   if (taskId === undefined) return answerOfStored(asking, request, submission);
   const admission = await asking.engine.task<Admission>(taskId).resultWithin(asking);
@@ -167,7 +168,7 @@ async function insert(tx: Transaction, electionId: bigint, { request, submission
   const chained = { electionId, code: previousCode, deviceHash };
   if (!submission.isFirst && (await tx.query(isDecidedOnDevice(chained))).length === 0) {
     const why = "its code must follow a ballot of the same device that was cast or challenged, or the device itself";
-    throw new RotaError("BALLOT_INVALID", `the ballot cannot be taken: ${why}`, { about: "code_seed" });
+    throw new ElectionError("BALLOT_INVALID", `the ballot cannot be taken: ${why}`, { about: "code_seed" });
   }
   await tx.query(insertDevice({ electionId, deviceHash, ...request.device }));
   await tx.query(
@@ -211,17 +212,17 @@ async function answerOfStored(
 function answer(name: { ballotId: string; code: string }, admission: Admission | undefined): SubmittedAnswer {
   if (admission?.state === "REJECTED") {
     const message = `the ballot was verified and refused: ${admission.objection ?? "it is wrong"}`;
-    throw new RotaError("BALLOT_INVALID", message, { ballotId: name.ballotId });
+    throw new ElectionError("BALLOT_INVALID", message, { ballotId: name.ballotId });
   }
   return { ...name, state: admission?.state ?? "RECEIVED" };
 }
 
 export function refuseVoted({ has_voted }: Pick<VoterRow, "has_voted">): void {
   if (!has_voted) return;
-  throw new RotaError("VOTE_ALREADY_CAST", "you have voted in this election: a cast ballot stays cast");
+  throw new ElectionError("VOTE_ALREADY_CAST", "you have voted in this election: a cast ballot stays cast");
 }
 
 function repeated(): RotaError {
   const message = "another ballot has its id, its code or its place behind a code: encrypt the choices again";
-  return new RotaError("BALLOT_REPEATED", message);
+  return new ElectionError("BALLOT_REPEATED", message);
 }

@@ -1,12 +1,12 @@
 /** Checks keys and points that guardians publish in the ceremony, and stores them only when they are right. */
 import { computeIn, defineTask } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { fromHex } from "../core/crypto/hash.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readGuardian } from "../core/records/read-record.ts";
 import { dismiss, publishedGuardians, publishKeys } from "../store/ceremony.ts";
 import { readElection } from "../store/election.ts";
 import type * as ceremonyChecks from "./compute/checks.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 /** Queue of the checks that people wait for: ballots at admission, keys in the ceremony. */
 export const CHECKS_QUEUE = "election.checks";

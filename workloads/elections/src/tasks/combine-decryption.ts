@@ -6,12 +6,11 @@ import {
   type Engine,
   planTask,
   type Queryable,
-  RotaError,
   startUnderLock,
   type ThenContext,
 } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type Slice, SLICE_SIZE, sliceName } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import {
   freezePresent,
   insertDecryption,
@@ -46,6 +45,7 @@ import {
   workLabel,
 } from "./phase-work.ts";
 import { recordAssembly } from "./record-assembly.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 import type { PhaseStart, Started } from "./tally-creation.ts";
 
 const inCombining = computeIn<typeof combining>(new URL("./compute/combine-slices.ts", import.meta.url));
@@ -136,7 +136,7 @@ async function refuseIncomplete(on: Queryable, election: PhaseElection): Promise
   const lacking = (await planDecryption(on, election)).flat().find((slice) => !combined.has(sliceName(slice)));
   if (lacking === undefined) return;
   const message = `election ${String(electionId)} has no results yet: ${sliceName(lacking)} is not combined`;
-  throw new RotaError("DECRYPTION_INCOMPLETE", message, { electionId: String(electionId) });
+  throw new ElectionError("DECRYPTION_INCOMPLETE", message, { electionId: String(electionId) });
 }
 
 /**
@@ -190,5 +190,5 @@ function refuseMissingShares({ electionId, context: { quorum } }: PhaseElection,
     present.length < quorum ? [`${String(present.length)} are present and the quorum is ${String(quorum)}`] : [];
   if (isComplete && few.length === 0) return;
   const message = `election ${String(electionId)} cannot be combined: ${[...waiting, ...few].join("; ")}; wait, or declare who is missing`;
-  throw new RotaError("DECRYPTION_INCOMPLETE", message, { electionId: String(electionId) });
+  throw new ElectionError("DECRYPTION_INCOMPLETE", message, { electionId: String(electionId) });
 }

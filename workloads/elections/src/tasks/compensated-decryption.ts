@@ -4,17 +4,16 @@ import {
   defineTask,
   type NewTask,
   planTask,
-  RotaError,
   type RunContext,
   type TaskDefinition,
   type ThenContext,
 } from "@rota/engine";
-import { COMPENSATED_DECRYPTION_RETRY, ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { KeyBackup } from "../core/guardians/key-ceremony.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readHashedCiphertext } from "../core/records/read-ballot.ts";
 import type { ShareForm } from "../core/tally/decryption-shares.ts";
 import { type Slice, SLICE_SIZE, sliceName } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import { type Giver, insertShares, markDecrypted, selectBackup, selectGivenSlices } from "../store/decryption.sql.ts";
 import { type DecryptionProgress, planDecryption, readDecryptionProgress, readSources } from "../store/decryption.ts";
 import {
@@ -36,6 +35,7 @@ import {
   workKey,
   workLabel,
 } from "./phase-work.ts";
+import { COMPENSATED_DECRYPTION_RETRY, ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inMaking = computeIn<typeof making>(new URL("./compute/make-shares.ts", import.meta.url));
 
@@ -80,7 +80,8 @@ function backupOf(
   const { guardianId: senderId } = sender.public;
   const { guardianId: receiverId, sequence: receiverSequence } = receiver.public;
   const what = `the backup of guardian ${senderId} for ${receiverId}`;
-  if (sealed === undefined) throw new RotaError("KEY_BACKUP_INVALID", `${what} is not there`, { senderId, receiverId });
+  if (sealed === undefined)
+    throw new ElectionError("KEY_BACKUP_INVALID", `${what} is not there`, { senderId, receiverId });
   const encryptedPoint = readHashedCiphertext(readJson(JSON.stringify(sealed), what));
   return { senderId, receiverId, receiverSequence, encryptedPoint };
 }

@@ -5,6 +5,7 @@ import { deviceHash, type PlainBallot } from "../core/ballots/ballot.ts";
 import { toHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import { encryptedBallotToJson } from "../core/records/write-ballot.ts";
+import { ElectionError } from "../errors.ts";
 import { dayOf } from "../store/ballots.ts";
 import { contextOfElection, readElection, requireState } from "../store/election.ts";
 import { requireVoter } from "../store/voters.ts";
@@ -65,7 +66,7 @@ export async function encryptAndSubmit(
 export async function kioskNonce(engine: Engine, ballot: KioskBallot): Promise<string> {
   const value = await engine.secrets.read(nonceKey(ballot));
   if (value !== undefined) return new TextDecoder().decode(value);
-  throw new RotaError("BALLOT_DECIDED", "the nonce of this ballot is gone: encrypt another one", {});
+  throw new ElectionError("BALLOT_DECIDED", "the nonce of this ballot is gone: encrypt another one", {});
 }
 
 /** Deletes the nonce once the ballot is cast, because with it the ballot could be read. */
@@ -77,7 +78,7 @@ export async function forgetKioskNonce(engine: Engine, ballot: KioskBallot): Pro
 
 function notAKiosk(electionId: bigint): RotaError {
   const message = `election ${String(electionId)} takes ballots that were encrypted by the voter only: encrypt with @rota/elections and submit that`;
-  return new RotaError("ELECTION_PATH_UNSAFE", message, { electionId: String(electionId) });
+  return new ElectionError("ELECTION_PATH_UNSAFE", message, { electionId: String(electionId) });
 }
 
 function nonceKey({ electionId, ballotId }: KioskBallot): string {

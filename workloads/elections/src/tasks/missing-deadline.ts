@@ -5,11 +5,10 @@ import {
   defineTask,
   type Engine,
   isRotaError,
-  RotaError,
   submitTasks,
   type Transaction,
 } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
+import { ElectionError } from "../errors.ts";
 import { markMissing, selectLatestTask, setDeadline } from "../store/decryption.sql.ts";
 import { type DecryptionProgress, readDecryptionProgress } from "../store/decryption.ts";
 import { requireState } from "../store/election.ts";
@@ -19,6 +18,7 @@ import { lockElection } from "../store/tally.sql.ts";
 import { afterShares, compensatedDecryption, credentialClearing } from "./compensated-decryption.ts";
 import { partialDecryption } from "./partial-decryption.ts";
 import { credentialKey, electionOfTask, groupOfElection, ticketFields, workLabel } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 import type { PhaseStart } from "./tally-creation.ts";
 
 /** Name in the guardians' rows for a declaration by the deadline. */
@@ -135,7 +135,7 @@ function refuseMissing({ guardians }: DecryptionProgress, number: number): void 
   const { isOwnComplete, public: keys } = guardianNumbered(guardians, number);
   if (!isOwnComplete) return;
   const message = `guardian ${keys.guardianId} has given all its shares: it is not missing`;
-  throw new RotaError("ELECTION_STATE_WRONG", message, { guardianId: keys.guardianId });
+  throw new ElectionError("ELECTION_STATE_WRONG", message, { guardianId: keys.guardianId });
 }
 
 function refuseBelowQuorum(
@@ -147,5 +147,5 @@ function refuseBelowQuorum(
   });
   if (left.length >= quorum) return;
   const message = `${String(left.length)} guardians would be left and the quorum is ${String(quorum)}: nothing could be decrypted`;
-  throw new RotaError("DECRYPTION_INCOMPLETE", message, { left: left.length, quorum });
+  throw new ElectionError("DECRYPTION_INCOMPLETE", message, { left: left.length, quorum });
 }

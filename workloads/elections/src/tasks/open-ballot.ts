@@ -1,9 +1,9 @@
 /** Casts or challenges a ballot, and opens a challenged one by repeating its encryption. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { computeIn, defineTask, type Queryable, RotaError } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
+import { computeIn, defineTask, type Queryable } from "@rota/engine";
 import { fromHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
+import { ElectionError } from "../errors.ts";
 import {
   type BallotRow,
   insertOpened,
@@ -20,6 +20,7 @@ import { lockVoter } from "../store/voters.ts";
 import { type Asking, type BallotToAdmit, refuseVoted } from "./admit-ballot.ts";
 import { CHECKS_QUEUE } from "./check-guardian.ts";
 import type * as ballotChecks from "./compute/checks.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inChecks = computeIn<typeof ballotChecks>(new URL("./compute/checks.ts", import.meta.url));
 
@@ -67,7 +68,7 @@ export async function castBallot(
     refuseVoted(voter);
     requireUndecided(ballot);
     if (ballot.style_id !== voter.style_id)
-      throw new RotaError(
+      throw new ElectionError(
         "BALLOT_INVALID",
         `your ballot is of style ${voter.style_id}, this one of ${ballot.style_id}`,
       );
@@ -108,7 +109,10 @@ async function lockBallot(on: Queryable, { electionId, code, castKey }: Decision
   const [ballot] = await on.query(lockBallotByCode({ electionId, code: code.toUpperCase() }));
   const given = createHash("sha256").update(castKey).digest();
   if (ballot !== undefined && timingSafeEqual(given, ballot.key_hash)) return ballot;
-  throw new RotaError("BALLOT_NOT_FOUND", "no ballot has this code and this key: look at the code that you were shown");
+  throw new ElectionError(
+    "BALLOT_NOT_FOUND",
+    "no ballot has this code and this key: look at the code that you were shown",
+  );
 }
 
 function requireUndecided({ state }: Pick<BallotRow, "state">): void {
@@ -117,11 +121,11 @@ function requireUndecided({ state }: Pick<BallotRow, "state">): void {
     state === "RECEIVED"
       ? "the ballot is not verified yet: ask again in a moment"
       : `the ballot is ${state}, and that is final: encrypt another one`;
-  throw new RotaError("BALLOT_DECIDED", message, { state });
+  throw new ElectionError("BALLOT_DECIDED", message, { state });
 }
 
 function requireNonce({ groupName }: LifeElection, nonce: string): void {
   const { isScalar } = groupOf(groupName);
   if (!isScalar(fromHex(nonce, "the nonce")))
-    throw new RotaError("BALLOT_INVALID", "the nonce is not below q: give the ballot nonce as hexadecimal digits");
+    throw new ElectionError("BALLOT_INVALID", "the nonce is not below q: give the ballot nonce as hexadecimal digits");
 }

@@ -1,7 +1,7 @@
 /** Decrypts for a guardian with the credential that it sealed to the key of the worker fleet. */
-import { computeIn, defineTask, type Engine, RotaError, startUnderLock } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
+import { computeIn, defineTask, type Engine, startUnderLock } from "@rota/engine";
 import { type Slice, SLICE_SIZE } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import { markDecrypting } from "../store/decryption.sql.ts";
 import { planDecryption, readDecryptionProgress } from "../store/decryption.ts";
 import { requireState } from "../store/election.ts";
@@ -18,6 +18,7 @@ import {
   shareCost,
   ticketFields,
 } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 import type { PhaseStart, Started } from "./tally-creation.ts";
 
 const inMaking = computeIn<typeof making>(new URL("./compute/make-shares.ts", import.meta.url));
@@ -85,7 +86,7 @@ export async function refuseGuardian(engine: Engine, election: PhaseElection, gu
   const { missing, public: keys } = guardianNumbered(guardians, guardian);
   if (missing === undefined) return;
   const message = `guardian ${keys.guardianId} was declared missing by ${missing.by} at ${missing.at.toISOString()}: the others decrypt for it`;
-  throw new RotaError("ELECTION_STATE_WRONG", message, { guardianId: keys.guardianId });
+  throw new ElectionError("ELECTION_STATE_WRONG", message, { guardianId: keys.guardianId });
 }
 
 /** Stores a credential. While the work runs, that of a second device is stored only if the first one was deleted. */

@@ -1,6 +1,5 @@
 /** Reports the progress of a phase, the holder of its lock and the reason of a failure, and stops a running phase. */
-import { cancelTask, type Engine, getTask, isRotaError } from "@rota/engine";
-import { getTaskProgress } from "@rota/engine/internal";
+import { cancelTask, type Engine, getTask, getTaskProgress, isRotaError } from "@rota/engine";
 import { selectLatestTask } from "../store/decryption.sql.ts";
 import {
   guardianNumbered,

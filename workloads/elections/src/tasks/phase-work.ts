@@ -4,6 +4,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import {
   appendAudit,
   type Database,
+  locateTask,
   type NewTask,
   planTask,
   type Queryable,
@@ -11,7 +12,6 @@ import {
   type TicketFields,
   type TicketTask,
 } from "@rota/engine";
-import { locateTask } from "@rota/engine/internal";
 import { contestsOfStyle, type Manifest, placeholdersOf } from "../core/manifest/manifest.ts";
 import type { PhaseElection } from "../store/phase-election.ts";
 

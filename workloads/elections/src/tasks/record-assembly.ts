@@ -1,13 +1,13 @@
 /** Assembles the record of an election once, and stores the files that cannot be made from rows again. */
 import { createHash } from "node:crypto";
 import { defineTask } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import { type RecordFile, writeRecord } from "../core/records/write-record.ts";
 import { readPhaseElection } from "../store/phase-election.ts";
 import { announceRecord } from "../store/phase-events.ts";
 import { insertRecordFile, type RecordFileRow, setRecordDigest } from "../store/record.sql.ts";
 import { readAuditLog, readRecordParts } from "../store/record.ts";
 import { ticketFields } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 /** Files that are made from rows for each download: there may be a million ballots. */
 const MADE_FROM_ROWS = /^(submitted_ballots\/|chunk_plan\.json$)/;

@@ -1,8 +1,8 @@
 /** Accepts the shares that a guardian made at home, once every one of them was checked. */
-import { computeIn, defineTask, type Engine, isRotaError, RotaError } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
+import { computeIn, defineTask, type Engine, isRotaError } from "@rota/engine";
 import type { ShareForm } from "../core/tally/decryption-shares.ts";
 import { type Slice, sliceName } from "../core/tally/slices.ts";
+import { ElectionError } from "../errors.ts";
 import { insertShares, markDecrypting, selectGivenSlices } from "../store/decryption.sql.ts";
 import { planDecryption, readDecryptionProgress, readSource } from "../store/decryption.ts";
 import { requireState } from "../store/election.ts";
@@ -18,6 +18,7 @@ import { afterShares, compensatedDecryption, credentialClearing } from "./compen
 import type * as checking from "./compute/make-shares.ts";
 import { refuseGuardian } from "./partial-decryption.ts";
 import { electionOfTask, groupOfElection, shareCost, ticketFields, workLabel } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inChecking = computeIn<typeof checking>(new URL("./compute/make-shares.ts", import.meta.url));
 
@@ -135,5 +136,5 @@ async function refuseSlice({ database }: Engine, election: PhaseElection, wanted
   const slices = (await planDecryption(database, election)).flat();
   if (slices.some((slice) => sliceName(slice) === sliceName(wanted))) return;
   const message = `election ${String(election.electionId)} has no ${sliceName(wanted)}: ask what is left to decrypt`;
-  throw new RotaError("DECRYPTION_SHARES_INVALID", message);
+  throw new ElectionError("DECRYPTION_SHARES_INVALID", message);
 }

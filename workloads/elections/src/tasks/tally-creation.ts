@@ -5,13 +5,13 @@ import {
   defineTask,
   type Engine,
   planTask,
-  RotaError,
+  type RotaError,
   type RunContext,
   type StartAnswer,
   startUnderLock,
 } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
 import type { StoredTally } from "../core/tally/tally.ts";
+import { ElectionError } from "../errors.ts";
 import { requireState } from "../store/election.ts";
 import { type PhaseElection, readPhaseElection } from "../store/phase-election.ts";
 import { movePhase } from "../store/phase-events.ts";
@@ -34,6 +34,7 @@ import {
   workKey,
   workLabel,
 } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 import { tallyMerge } from "./tally-merge.ts";
 
 const inTallying = computeIn<typeof tallying>(new URL("./compute/tally-ballots.ts", import.meta.url));
@@ -114,7 +115,7 @@ function toStored({ ballot_id, style_id, previous_code, content }: ChunkBallotRo
 
 function incomplete({ chunk_number: number, ballots: planned }: ChunkRow, found: number): RotaError {
   const message = `chunk ${String(number)} has ${String(found)} cast ballots, the plan gave it ${String(planned)}`;
-  return new RotaError("TALLY_INCOMPLETE", message, { chunkNumber: number, found, planned });
+  return new ElectionError("TALLY_INCOMPLETE", message, { chunkNumber: number, found, planned });
 }
 
 /** Election and caller of a phase that starts. Without a tenant, the election of any tenant. */
@@ -130,7 +131,7 @@ export async function startTally(engine: Engine, { electionId, tenant, by }: Pha
   const [plan] = await database.query(selectPlan(electionId));
   if (plan === undefined || plan.is_unverified) {
     const message = `election ${String(electionId)} is not tallied while a ballot that came in is not verified: wait for it`;
-    throw new RotaError("TALLY_INCOMPLETE", message, { electionId: String(electionId) });
+    throw new ElectionError("TALLY_INCOMPLETE", message, { electionId: String(electionId) });
   }
   const chunks = Math.max(1, plan.chunks);
   const task = await planTask(

@@ -1,13 +1,14 @@
 /** Merges the sums of all chunks per reporting unit, after checking that they are exactly the cast ballots. */
-import { computeIn, defineTask, RotaError, type RunContext, type Transaction } from "@rota/engine";
-import { ELECTIONS_RETRY } from "@rota/engine/internal";
+import { computeIn, defineTask, type RunContext, type Transaction } from "@rota/engine";
 import { WHOLE_ELECTION } from "../core/tally/slices.ts";
 import type { StoredTally } from "../core/tally/tally.ts";
+import { ElectionError } from "../errors.ts";
 import { type PhaseElection, readPhaseElection } from "../store/phase-election.ts";
 import { movePhase } from "../store/phase-events.ts";
 import { insertTally, selectChunkTallies, selectCoverage, selectUnits } from "../store/tally.sql.ts";
 import type * as tallying from "./compute/tally-ballots.ts";
 import { ticketFields } from "./phase-work.ts";
+import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inTallying = computeIn<typeof tallying>(new URL("./compute/tally-ballots.ts", import.meta.url));
 
@@ -74,6 +75,6 @@ async function refuseIncomplete(tx: Transaction, electionId: bigint): Promise<vo
   ];
   if (problems.length > 0) {
     const message = `election ${String(electionId)} is not tallied: ${problems.join("; ")}`;
-    throw new RotaError("TALLY_INCOMPLETE", message, { electionId: String(electionId) });
+    throw new ElectionError("TALLY_INCOMPLETE", message, { electionId: String(electionId) });
   }
 }

@@ -1,11 +1,11 @@
 /** Recognises the version of a record and verifies it by the rules of that version. */
-import { RotaError } from "@rota/engine/errors";
 import { GROUP_V1_4096, GROUP_V2_4096 } from "../core/crypto/group-parameters.ts";
 import type { JointBallot, JointRecord } from "../core/records/joint-record.ts";
 import { readRecord191 } from "../core/records/read-record-191.ts";
 import { readRecord20 } from "../core/records/read-record-20.ts";
 import { readRecord } from "../core/records/read-record.ts";
 import { jsonOf, type RecordFiles, textOf } from "../core/records/record-files.ts";
+import { ElectionError } from "../errors.ts";
 import type { BallotVerdict, OnProgress, VerificationReport } from "./report.ts";
 import { verdictOfBallot } from "./verify-ballots.ts";
 import { type Profile, verdictOfJointBallot } from "./verify-joint.ts";
@@ -54,10 +54,10 @@ export function kindOf(files: RecordFiles): RecordKind {
   }
   if (files.read("context.json") === undefined) {
     const message = "this is no election record: it has neither context.json nor election_config.json";
-    throw new RotaError("ELECTION_RECORD_INVALID", `${message}; name the folder that holds one of them`);
+    throw new ElectionError("ELECTION_RECORD_INVALID", `${message}; name the folder that holds one of them`);
   }
   const [guardian] = files.list("guardians");
-  if (guardian === undefined) throw new RotaError("ELECTION_RECORD_INVALID", "the record lacks files in guardians");
+  if (guardian === undefined) throw new ElectionError("ELECTION_RECORD_INVALID", "the record lacks files in guardians");
   const isNamed191 = textOf(files, guardian).includes('"coefficient_commitments"');
   return isNamed191 ? "ElectionGuard 1.91" : "ElectionGuard 1";
 }

@@ -2,8 +2,9 @@
 import type { NewEvent } from "@rota/engine";
 import type { LedgerHead } from "../core/chain.ts";
 import { formatNumber, type JournalEntry } from "../core/entry.ts";
+import type { Period, PeriodStatus } from "../core/period.ts";
 
-export const DOMAIN_EXCHANGE = "fis.domain.exchange";
+const DOMAIN_EXCHANGE = "fis.domain.exchange";
 /** Number of entries after which the head of the chain is announced, so that others can compare the journal with it later. */
 const CHECKPOINT_ENTRIES = 10_000;
 
@@ -44,5 +45,22 @@ export function checkpointEvent({ tenant, ledger, chainSeq, hash }: LedgerHead):
     aggregate: { type: "JOURNAL", id: ledger },
     exchange: DOMAIN_EXCHANGE,
     payload: { tenantId: tenant, ledger, chainSeq, hash },
+  };
+}
+
+type ClosedPeriod = Pick<Period, "name" | "start" | "end"> & { readonly periodId: string };
+
+/** Makes the event that announces that a period was closed, softly or for good. */
+export function periodClosedEvent(
+  tenant: string,
+  { periodId, name, start, end }: ClosedPeriod,
+  status: PeriodStatus,
+): NewEvent {
+  return {
+    tenant,
+    type: "fis.period.closed",
+    aggregate: { type: "ACCOUNTING_PERIOD", id: periodId },
+    exchange: DOMAIN_EXCHANGE,
+    payload: { tenantId: tenant, periodId, name, startDate: start, endDate: end, status },
   };
 }

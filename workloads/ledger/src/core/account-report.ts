@@ -1,5 +1,5 @@
 /** Reports one account: every line with the balance after it, and its open items by age. */
-import { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import type { Account } from "./account.ts";
 import {
   addTotals,
@@ -165,7 +165,7 @@ export function openItems(
 export function requireAged(account: Account): Account {
   if (account.type === "ASSET" || account.type === "LIABILITY") return account;
   const message = `account ${account.code} is of type ${account.type}: open items are of ASSET and LIABILITY accounts`;
-  throw new RotaError("REPORT_INVALID_PARAMS", message, { account: account.code });
+  throw new LedgerError("REPORT_INVALID_PARAMS", message, { account: account.code });
 }
 
 export function ageOf(days: number): Age {

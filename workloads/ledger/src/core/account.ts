@@ -1,5 +1,6 @@
 /** Defines accounts and the chart of accounts: a tree of accounts, each with one type, one currency and at most one parent. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { exponentOf } from "./money.ts";
 
 export type AccountType = "ASSET" | "LIABILITY" | "EQUITY" | "REVENUE" | "EXPENSE";
@@ -102,16 +103,16 @@ function checkParents(account: Account, byCode: ReadonlyMap<string, Account>): v
 
 function refuseUnknown(code: string): never {
   const message = `account ${JSON.stringify(code)} is not in the chart: create it, or correct the code`;
-  throw new RotaError("ACCOUNT_NOT_FOUND", message, { account: code });
+  throw new LedgerError("ACCOUNT_NOT_FOUND", message, { account: code });
 }
 
 function duplicate(code: string): RotaError {
   const message = `account ${code} is in the chart already: choose another code`;
-  return new RotaError("DUPLICATE_ACCOUNT_CODE", message, { account: code });
+  return new LedgerError("DUPLICATE_ACCOUNT_CODE", message, { account: code });
 }
 
 function invalid(code: string, reason: string): RotaError {
-  return new RotaError("ACCOUNT_INVALID", `account ${JSON.stringify(code)} is not possible: ${reason}`, {
+  return new LedgerError("ACCOUNT_INVALID", `account ${JSON.stringify(code)} is not possible: ${reason}`, {
     account: code,
   });
 }

@@ -1,5 +1,6 @@
 /** Applies mapping rules to events, after compiling each rule once and checking it against its examples. */
-import { isRotaError, RotaError } from "@rota/engine/errors";
+import { isRotaError, type RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import type { Side } from "./account.ts";
 import { LINES_MAX } from "./check-entry.ts";
 import type { Dimensions, DraftLine, EntryDraft } from "./entry.ts";
@@ -27,7 +28,7 @@ export function draftOfEvent(event: FinancialEvent, rule: CompiledRule | undefin
   }
   if (rule === undefined) {
     const message = `there is no active rule for events of type ${event.eventType}: create one, then replay the event`;
-    throw new RotaError("MAPPING_RULE_MISSING", message, { eventType: event.eventType });
+    throw new LedgerError("MAPPING_RULE_MISSING", message, { eventType: event.eventType });
   }
   return applyRule(event, rule, sentAs);
 }
@@ -195,7 +196,7 @@ class Evaluation {
   #failure(reason: string): RotaError {
     const { ruleId, version, eventType } = this.#rule.rule;
     const message = `version ${String(version)} of the rule for ${eventType} cannot be applied: ${reason}`;
-    return new RotaError("MAPPING_RULE_EVALUATION_FAILED", message, { ruleId, version, eventType });
+    return new LedgerError("MAPPING_RULE_EVALUATION_FAILED", message, { ruleId, version, eventType });
   }
 }
 
@@ -239,7 +240,7 @@ export function compileRule(rule: MappingRule): CompiledRule {
 }
 
 function invalidRule({ ruleId, eventType }: MappingRule, reason: string): RotaError {
-  return new RotaError("MAPPING_RULE_INVALID", `the rule for ${eventType} ${reason}`, { ruleId, eventType });
+  return new LedgerError("MAPPING_RULE_INVALID", `the rule for ${eventType} ${reason}`, { ruleId, eventType });
 }
 
 type Compile = (

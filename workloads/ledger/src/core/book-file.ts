@@ -1,7 +1,8 @@
 /** Reads and writes book files: one JSON record per line, amounts as minor units in text, rates with eight decimals. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
+import { LedgerError } from "../errors.ts";
 import { type Account, ACCOUNT_TYPES } from "./account.ts";
 import type { Balances, Totals } from "./balance.ts";
 import type { JournalEntry, JournalLine } from "./entry.ts";
@@ -198,7 +199,7 @@ function checkOf<Schema extends TSchema>(schema: Schema) {
 
 export function invalidLine(line: number, reason: string): RotaError {
   const message = `line ${String(line)} of the file cannot be used: ${reason}`;
-  return new RotaError("BOOK_FILE_INVALID", message, { line });
+  return new LedgerError("BOOK_FILE_INVALID", message, { line });
 }
 
 /** Reads a book file of JSON lines record by record and skips empty lines. */

@@ -1,5 +1,6 @@
 /** Checks a requested entry against the books and gives every line its amount in the base currency. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import type { Account, Side } from "./account.ts";
 import type { Books } from "./books.ts";
 import type { CheckedEntry, Dimensions, DraftLine, EntryDraft, EntryKind, JournalLine } from "./entry.ts";
@@ -71,7 +72,7 @@ export function checkDate(date: string, name: string, { today }: Books): string 
   requireDate(date, name);
   if (today === undefined || date <= today) return date;
   const message = `${name} (${date}) is after today (${today}): correct it, or send the entry when that day has come`;
-  throw new RotaError("LEDGER_DATE_INVALID", message, { name, date });
+  throw new LedgerError("LEDGER_DATE_INVALID", message, { name, date });
 }
 
 function givenDate(date: string | undefined, name: string, books: Books): string | undefined {
@@ -84,7 +85,7 @@ export const LINES_MAX = 1_000;
 export function checkLines({ currency, lines }: Pick<EntryDraft, "currency" | "lines">, books: Books): void {
   exponentOf(currency);
   if (lines.length > LINES_MAX)
-    throw new RotaError("JOURNAL_ENTRY_INVALID", `the entry has more than ${String(LINES_MAX)} lines: split it`);
+    throw new LedgerError("JOURNAL_ENTRY_INVALID", `the entry has more than ${String(LINES_MAX)} lines: split it`);
   for (const [index, line] of lines.entries()) checkLine(line, { currency, index, books });
 }
 
@@ -95,7 +96,7 @@ function checkLine(line: DraftLine, { currency, index, books }: Surroundings): v
   requireAmount(line.amount, used);
   if (used !== currency && used !== books.baseCurrency) {
     const message = `${placeOf(index)} is in ${used}: lines are in the currency of the entry (${currency}) or in the base currency (${books.baseCurrency})`;
-    throw new RotaError("ACCOUNT_CURRENCY_MISMATCH", message, { currency: used });
+    throw new LedgerError("ACCOUNT_CURRENCY_MISMATCH", message, { currency: used });
   }
   checkAccount(books.chart.require(line.account), { currency: used, index, books });
   if (line.dimensions !== undefined) checkDimensions(line.dimensions, { currency: used, index, books });
@@ -110,21 +111,21 @@ function placeOf(index: number): string {
 function checkAccount(account: Account, { currency, index, books }: Surroundings): void {
   if (!account.isActive) {
     const message = `account ${account.code} of ${placeOf(index)} is not active: activate it, or use another`;
-    throw new RotaError("INACTIVE_ACCOUNT", message, { account: account.code });
+    throw new LedgerError("INACTIVE_ACCOUNT", message, { account: account.code });
   }
   if (account.currency === currency || account.currency === books.baseCurrency) return;
   const message = `account ${account.code} of ${placeOf(index)} is kept in ${account.currency} and takes no ${currency}: use an account in ${currency} or in ${books.baseCurrency}`;
-  throw new RotaError("ACCOUNT_CURRENCY_MISMATCH", message, { account: account.code, currency });
+  throw new LedgerError("ACCOUNT_CURRENCY_MISMATCH", message, { account: account.code, currency });
 }
 
 function checkDimensions(dimensions: Dimensions, { index, books: { dimensionNames } }: Surroundings): void {
   for (const [name, value] of Object.entries(dimensions)) {
     if (dimensionNames !== undefined && !dimensionNames.includes(name)) {
       const message = `${placeOf(index)} has dimension ${JSON.stringify(name)}, known are ${dimensionNames.join(", ")}: correct the name`;
-      throw new RotaError("JOURNAL_ENTRY_INVALID", message, { dimension: name });
+      throw new LedgerError("JOURNAL_ENTRY_INVALID", message, { dimension: name });
     }
     if (typeof value !== "string" || !isStorable(name) || !isStorable(value))
-      throw new RotaError(
+      throw new LedgerError(
         "JOURNAL_ENTRY_INVALID",
         `dimension ${JSON.stringify(name)} of ${placeOf(index)} is not valid text`,
       );
@@ -163,7 +164,7 @@ function isStorable(text: string): boolean {
 const SUSPECT = /[\0\ud800-\udfff]/;
 
 function invalid(reason: string): RotaError {
-  return new RotaError("JOURNAL_ENTRY_INVALID", `the entry cannot be posted: ${reason}`);
+  return new LedgerError("JOURNAL_ENTRY_INVALID", `the entry cannot be posted: ${reason}`);
 }
 
 type LinesToPrice = {
@@ -246,5 +247,5 @@ function sumOf(lines: readonly DraftLine[], side: Side): bigint {
 }
 
 function unbalanced(reason: string): RotaError {
-  return new RotaError("UNBALANCED_ENTRY", `the entry ${reason}`);
+  return new LedgerError("UNBALANCED_ENTRY", `the entry ${reason}`);
 }

@@ -1,6 +1,6 @@
 /** Reads CSV as book records: accounts, an exported journal, or the output of `hledger print -O csv`. */
-import { RotaError } from "@rota/engine/errors";
 import { parse } from "csv-parse";
+import { LedgerError } from "../errors.ts";
 import { ACCOUNT_TYPES, type AccountType } from "./account.ts";
 import { type AccountRecord, type EntryRecord, invalidLine, type NumberedRecord } from "./book-file.ts";
 import { parseAmount } from "./money.ts";
@@ -86,7 +86,7 @@ async function* readRows(
     await feeding;
   } catch (cause) {
     if (!(cause instanceof Error) || !("code" in cause) || !String(cause.code).startsWith("CSV_")) throw cause;
-    throw new RotaError("BOOK_FILE_INVALID", `the file is no CSV: ${cause.message}`, {}, { cause });
+    throw new LedgerError("BOOK_FILE_INVALID", `the file is no CSV: ${cause.message}`, {}, { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 /** Decides which entries need a second person, and which actions on a draft are allowed. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { baseSumOf } from "./check-entry.ts";
 import type { CheckedEntry } from "./entry.ts";
 
@@ -22,7 +23,7 @@ export function decideDraft({ status, createdBy }: DraftState, action: DraftActi
   const expected = action.kind === "submit" ? "DRAFT" : "PENDING_APPROVAL";
   if (status !== expected) {
     const message = `a draft that is ${status} cannot be changed by ${action.kind}: that takes one that is ${expected}`;
-    throw new RotaError("INVALID_WORKFLOW_STATE", message, { status, action: action.kind });
+    throw new LedgerError("INVALID_WORKFLOW_STATE", message, { status, action: action.kind });
   }
   if (action.kind === "submit") return "PENDING_APPROVAL";
   if (action.kind === "reject") {
@@ -34,5 +35,5 @@ export function decideDraft({ status, createdBy }: DraftState, action: DraftActi
 }
 
 function violation(reason: string): RotaError {
-  return new RotaError("APPROVAL_VIOLATION", reason);
+  return new LedgerError("APPROVAL_VIOLATION", reason);
 }

@@ -1,5 +1,5 @@
 /** Computes the trial balance, balance sheet, income statement and cash flow from entries or from totals. */
-import { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { type Account, ACCOUNT_TYPES, type AccountType, type Chart, isOfIncome } from "./account.ts";
 import { aggregatedBase, type Balances, balancesOf, NO_TOTALS, signedBalance, signedBaseBalance } from "./balance.ts";
 import type { JournalEntry } from "./entry.ts";
@@ -257,7 +257,7 @@ export function cashFlowOf(
 export function cashAccounts(chart: Chart): string[] {
   const marked = chart.accounts.filter(({ isCash }) => isCash === true).map(({ code }) => code);
   if (marked.length === 0)
-    throw new RotaError(
+    throw new LedgerError(
       "REPORT_INVALID_PARAMS",
       "no account is marked as cash: mark those that hold it, then ask again",
     );

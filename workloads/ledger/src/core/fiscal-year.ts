@@ -1,5 +1,6 @@
 /** Finds the fiscal year of a day and closes a year: revenue and expenses go to retained earnings. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { isOfIncome, type Side } from "./account.ts";
 import { type Balances, balancesOf, signedBalance, signedBaseBalance, type Totals } from "./balance.ts";
 import type { Books } from "./books.ts";
@@ -133,7 +134,7 @@ function line({ account, signed, books, currency, baseAmount }: LineToMake): Clo
 }
 
 function refusal(fiscalYear: number, reason: string): RotaError {
-  return new RotaError("YEAR_END_CLOSE_FAILED", `fiscal year ${String(fiscalYear)} cannot be closed: ${reason}`, {
+  return new LedgerError("YEAR_END_CLOSE_FAILED", `fiscal year ${String(fiscalYear)} cannot be closed: ${reason}`, {
     fiscalYear,
   });
 }

@@ -1,5 +1,5 @@
 /** Handles days of the calendar as text, YYYY-MM-DD, which sorts in order and has no time zone. */
-import { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 export function requireDate(date: string, name: string): string {
   if (isDate(date)) return date;
   const message = `${name} (${JSON.stringify(date)}) is no day of the calendar: write it as 2026-03-31`;
-  throw new RotaError("LEDGER_DATE_INVALID", message, { name, date });
+  throw new LedgerError("LEDGER_DATE_INVALID", message, { name, date });
 }
 
 /** Cache of valid dates, since most entries share a few days. */

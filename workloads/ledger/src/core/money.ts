@@ -1,5 +1,6 @@
 /** Reads and writes amounts in whole minor units, with the decimals of ISO 4217 and exact rounding. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 
 /** Maximum of a bigint column of PostgreSQL. */
 export const AMOUNT_MAX = 2n ** 63n - 1n;
@@ -40,7 +41,7 @@ export function requireAmount(minor: bigint, currency: string): bigint {
 }
 
 function invalid(amount: string, currency: string, wayOut: string): RotaError {
-  return new RotaError("AMOUNT_INVALID", `${JSON.stringify(amount)} is not an amount of ${currency}: ${wayOut}`, {
+  return new LedgerError("AMOUNT_INVALID", `${JSON.stringify(amount)} is not an amount of ${currency}: ${wayOut}`, {
     amount,
     currency,
   });
@@ -53,7 +54,7 @@ export function exponentOf(currency: string): number {
   const reason = CURRENCIES_WITHOUT_MINOR_UNIT.has(currency)
     ? "has no minor unit in ISO 4217, so amounts of it cannot be booked"
     : "is not a currency of ISO 4217 in use; give its three capital letters, such as EUR";
-  throw new RotaError("UNKNOWN_CURRENCY", `${JSON.stringify(currency)} ${reason}`, { currency });
+  throw new LedgerError("UNKNOWN_CURRENCY", `${JSON.stringify(currency)} ${reason}`, { currency });
 }
 
 export function isCurrency(currency: string): boolean {

@@ -1,6 +1,7 @@
 /** Makes opening entries from the balances of other books, given as a list or as CSV. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
 import { parse } from "csv-parse/sync";
+import { LedgerError } from "../errors.ts";
 import type { Account, Chart, Side } from "./account.ts";
 import type { Books } from "./books.ts";
 import { baseSumOf, checkDate, checkLines, checkTexts, LINES_MAX } from "./check-entry.ts";
@@ -128,7 +129,7 @@ function checkEquity({ code, type, currency }: Account, { baseCurrency }: Books)
 }
 
 function invalid(reason: string): RotaError {
-  return new RotaError("JOURNAL_ENTRY_INVALID", `the opening balances cannot be posted: ${reason}`);
+  return new LedgerError("JOURNAL_ENTRY_INVALID", `the opening balances cannot be posted: ${reason}`);
 }
 
 /**
@@ -173,10 +174,10 @@ function parseRows(csv: string): Row[] {
     return parse(csv, { bom: true, columns: true, trim: true, skip_empty_lines: true, relax_column_count: true });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : "it cannot be read";
-    throw new RotaError("JOURNAL_ENTRY_INVALID", `the opening balances are no CSV: ${why}`, {}, { cause });
+    throw new LedgerError("JOURNAL_ENTRY_INVALID", `the opening balances are no CSV: ${why}`, {}, { cause });
   }
 }
 
 function refusal(line: number, why: string): RotaError {
-  return new RotaError("JOURNAL_ENTRY_INVALID", `line ${String(line)} of the opening balances: ${why}`, { line });
+  return new LedgerError("JOURNAL_ENTRY_INVALID", `line ${String(line)} of the opening balances: ${why}`, { line });
 }

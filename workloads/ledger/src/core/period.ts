@@ -1,5 +1,5 @@
 /** Decides the order of accounting periods, who may post into them, and which changes of status are allowed. */
-import { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { addDays, requireDate } from "./iso-date.ts";
 
 export type PeriodStatus = "OPEN" | "SOFT_CLOSED" | "HARD_CLOSED";
@@ -26,9 +26,13 @@ export function checkNewPeriod(period: Period, others: readonly Period[]): void 
       ? `ends (${period.end}) before it starts (${period.start})`
       : objectionAmong(period, others);
   if (reason === undefined) return;
-  throw new RotaError("OVERLAPPING_ACCOUNTING_PERIOD", `period ${period.name} ${reason}: give other dates or a name`, {
-    period: period.name,
-  });
+  throw new LedgerError(
+    "OVERLAPPING_ACCOUNTING_PERIOD",
+    `period ${period.name} ${reason}: give other dates or a name`,
+    {
+      period: period.name,
+    },
+  );
 }
 
 function objectionAmong({ name, start, end }: Period, others: readonly Period[]): string | undefined {
@@ -42,7 +46,7 @@ export function requirePostable(periods: readonly Period[], date: string, poster
   const period = periodOf(periods, date);
   if (period === undefined) {
     const message = `no accounting period holds ${date}: create one, or give another effective date`;
-    throw new RotaError("ACCOUNTING_PERIOD_NOT_FOUND", message, { date });
+    throw new LedgerError("ACCOUNTING_PERIOD_NOT_FOUND", message, { date });
   }
   if (isPostable(period, poster)) return period;
   const wayOut =
@@ -50,7 +54,7 @@ export function requirePostable(periods: readonly Period[], date: string, poster
       ? "an administrator may still post, or give a date in an open period"
       : "give a date in an open period";
   const message = `period ${period.name}, which holds ${date}, is ${period.status}: ${wayOut}`;
-  throw new RotaError("PERIOD_CLOSED", message, { date, period: period.name, status: period.status });
+  throw new LedgerError("PERIOD_CLOSED", message, { date, period: period.name, status: period.status });
 }
 
 function isPostable({ status }: Period, { mayPostToSoftClosed = false }: Poster = {}): boolean {
@@ -86,7 +90,7 @@ export function changePeriod(period: Period, status: PeriodStatus, all: readonly
   const objection = objectionTo(period, status, all);
   if (objection === undefined) return { ...period, status };
   const message = `period ${period.name} cannot go from ${period.status} to ${status}: ${objection}`;
-  throw new RotaError("INVALID_PERIOD_TRANSITION", message, { period: period.name, from: period.status, to: status });
+  throw new LedgerError("INVALID_PERIOD_TRANSITION", message, { period: period.name, from: period.status, to: status });
 }
 
 function objectionTo(period: Period, status: PeriodStatus, all: readonly Period[]): string | undefined {

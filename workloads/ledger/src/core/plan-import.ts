@@ -1,5 +1,5 @@
 /** Plans an import before anything is written: the accounts, periods and rates that the book needs and the ledger lacks. */
-import { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { type Account, type Chart, createChart } from "./account.ts";
 import { accountOf, type AccountRecord, invalidLine, type NumberedRecord, type RateRecord } from "./book-file.ts";
 import { fiscalYearEnd, fiscalYearOf, fiscalYearStart } from "./fiscal-year.ts";
@@ -86,7 +86,7 @@ function addYear(day: string, { periods, fiscalYearStartMonth }: ExistingBooks, 
     addPeriod({ name: String(year), start, end, status: "OPEN" }, [...periods, ...added], added);
   } catch (cause) {
     const message = `no period holds ${day}, and one for the whole fiscal year ${String(year)} would overlap with others: create it first`;
-    throw new RotaError("ACCOUNTING_PERIOD_NOT_FOUND", message, { date: day }, { cause });
+    throw new LedgerError("ACCOUNTING_PERIOD_NOT_FOUND", message, { date: day }, { cause });
   }
 }
 

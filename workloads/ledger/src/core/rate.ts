@@ -1,5 +1,6 @@
 /** Finds the exchange rate of a day, reads and writes rates with eight decimals, and converts amounts. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { daysBetween } from "./iso-date.ts";
 import { divideRounded, exponentOf, formatDecimal, requireAmount, type Rounding } from "./money.ts";
 
@@ -106,12 +107,12 @@ function keyOf({ from, to, type = "SPOT" }: Omit<RateQuestion, "date">): string 
 
 function notFound({ from, to, date, type = "SPOT" }: RateQuestion): RotaError {
   const message = `there is no ${type} rate from ${from} to ${to} on or before ${date}: upload one and try again`;
-  return new RotaError("EXCHANGE_RATE_NOT_FOUND", message, { from, to, date, type });
+  return new LedgerError("EXCHANGE_RATE_NOT_FOUND", message, { from, to, date, type });
 }
 
 function tooOld({ from, to, date }: RateQuestion, found: FoundRate, ageDaysMax: number): RotaError {
   const message = `the last rate from ${from} to ${to} before ${date} is of ${found.date}, more than ${String(ageDaysMax)} days old: upload a newer one`;
-  return new RotaError("RATE_TOO_OLD", message, { from, to, date, rateDate: found.date, ageDaysMax });
+  return new LedgerError("RATE_TOO_OLD", message, { from, to, date, rateDate: found.date, ageDaysMax });
 }
 
 export const RATE_DECIMALS = 8;
@@ -149,7 +150,7 @@ function requireRate(rate: bigint, text: string): bigint {
 
 function invalid(rate: string): RotaError {
   const message = `${JSON.stringify(rate)} is not an exchange rate: give digits above 0 with at most 10 before and 8 behind the point`;
-  return new RotaError("EXCHANGE_RATE_INVALID", message, { rate });
+  return new LedgerError("EXCHANGE_RATE_INVALID", message, { rate });
 }
 
 export type Conversion = {

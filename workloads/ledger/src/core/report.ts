@@ -1,5 +1,5 @@
 /** Defines what all reports share: the entries they count, the rows of a section, comparisons, and the end of the chain. */
-import { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { type Account, type AccountType, type Chart, normalSide } from "./account.ts";
 import { type Balances, NO_TOTALS, onSide, signedBaseBalance } from "./balance.ts";
 import type { Books } from "./books.ts";
@@ -44,7 +44,7 @@ export function checkRange({ from, to }: DateRange): void {
   requireDate(from, "from");
   requireDate(to, "to");
   if (from > to)
-    throw new RotaError("REPORT_INVALID_PARAMS", `from (${from}) is after to (${to}): exchange them`, { from, to });
+    throw new LedgerError("REPORT_INVALID_PARAMS", `from (${from}) is after to (${to}): exchange them`, { from, to });
 }
 
 /** Returns the last place in the chain. Undefined without entries. */

@@ -1,5 +1,5 @@
 /** Computes exchange differences: the revaluation and translation of a period, and the gain or loss of a settlement. */
-import { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { type Account, isOfIncome } from "./account.ts";
 import {
   addTotals,
@@ -67,7 +67,7 @@ function currenciesWithoutBalance(
 function requireClosing({ name, status }: Period, action: string): void {
   if (status !== "OPEN") return;
   const message = `period ${name} is OPEN: close it softly before its balances are ${action}`;
-  throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message, { period: name });
+  throw new LedgerError("REVALUATION_CONFIGURATION_INVALID", message, { period: name });
 }
 
 function isMonetary({ type }: { readonly type: string }): boolean {
@@ -122,7 +122,7 @@ export function translateBalances(balances: Balances, run: PeriodToTranslate, bo
   const { type } = books.chart.require(run.accounts.oci);
   if (type !== "EQUITY") {
     const message = `account ${run.accounts.oci} is ${type}: other comprehensive income is EQUITY, name another account`;
-    throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message, { account: run.accounts.oci });
+    throw new LedgerError("REVALUATION_CONFIGURATION_INVALID", message, { account: run.accounts.oci });
   }
   const valuation = { date: run.period.end, type: "AVERAGE", isValued: isOfIncome } as const;
   return valueCurrencies(balances, valuation, books).map((valued) => ({
@@ -173,7 +173,7 @@ export function settle(original: JournalEntry, settlement: Settlement, books: Bo
   const lines = original.lines.filter((line) => line.account === settlement.account);
   if (lines.length === 0 || account.currency === books.baseCurrency) {
     const message = `entry ${original.id} has no foreign amount on account ${settlement.account}: name the account that was settled`;
-    throw new RotaError("SETTLEMENT_INVALID", message, { entry: original.id, account: settlement.account });
+    throw new LedgerError("SETTLEMENT_INVALID", message, { entry: original.id, account: settlement.account });
   }
   const totals = lines.map((line) => totalsOfLine(line, account, books.baseCurrency)).reduce(addTotals, NO_TOTALS);
   const carrying = signedBaseBalance(totals);

@@ -1,5 +1,6 @@
 /** Reverses an entry by its mirror image, alone, with a correction, or as an accrual of a closed period. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { LedgerError } from "../errors.ts";
 import { otherSide } from "./account.ts";
 import type { Books } from "./books.ts";
 import { checkDate, checkDraft, checkTexts } from "./check-entry.ts";
@@ -94,7 +95,7 @@ function effectiveDateOf(original: JournalEntry, { effectiveDate }: Reversal, bo
 }
 
 function refusal({ id }: JournalEntry, reason: string): RotaError {
-  return new RotaError("INVALID_REVERSAL", `entry ${id} cannot be reversed: ${reason}`, { entry: id });
+  return new LedgerError("INVALID_REVERSAL", `entry ${id} cannot be reversed: ${reason}`, { entry: id });
 }
 
 export type Correction = {
@@ -114,7 +115,7 @@ export function correctEntry(
   state: ReversalState & Poster,
 ): CorrectionEntries {
   if (draft.eventId === reversalEventId)
-    throw new RotaError(
+    throw new LedgerError(
       "JOURNAL_ENTRY_INVALID",
       `the correction and its reversal both have the event id ${draft.eventId}: give two`,
     );

@@ -1,5 +1,5 @@
 /** Serves the audit log and the integrity checks of the books: the equation, the chain and its head. */
-import { listAudit } from "@rota/engine/internal";
+import { listAudit } from "@rota/engine";
 import { Given, Line, Nullable, PageView, Time, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ACCOUNT_TYPES, type AccountType } from "../core/account.ts";

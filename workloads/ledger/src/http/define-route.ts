@@ -4,6 +4,7 @@ import { DEFAULT_TENANT, routesOf } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { problemOf } from "../compat/problems.ts";
 import type { Poster } from "../core/period.ts";
+import { LedgerError } from "../errors.ts";
 import { readEntity } from "../store/entity-store.ts";
 
 /** Roles of the replaced system: reader, accountant and admin. The approver may only approve. */
@@ -52,7 +53,7 @@ export async function askedBooks(asked: Asked): Promise<AskedBooks> {
     const { ledgerCode } = await readEntity(engine.database, tenant);
     if (ledger !== ledgerCode) {
       const message = `X-Ledger-Id ${JSON.stringify(ledger)} is not the default ledger (${ledgerCode}), the only one there is: leave it out`;
-      throw new RotaError("LEDGER_NOT_FOUND", message, { ledger });
+      throw new LedgerError("LEDGER_NOT_FOUND", message, { ledger });
     }
   }
   return { tenant, actor: actor.name, poster: { mayPostToSoftClosed: hasRole(actor.roles, BOOKS_ADMIN) } };
@@ -77,5 +78,5 @@ export function askedTenant({ tenant: own, header }: Pick<Asked, "tenant" | "hea
 export function requireOwnName(given: string | undefined, actor: string): void {
   if (given === undefined || given === actor) return;
   const message = `createdBy (${given}) is not who asks (${actor}): leave it out`;
-  throw new RotaError("JOURNAL_ENTRY_INVALID", message, { field: "createdBy" });
+  throw new LedgerError("JOURNAL_ENTRY_INVALID", message, { field: "createdBy" });
 }

@@ -1,7 +1,7 @@
 /** Serves drafts of entries: list, get, submit, approve and reject them. */
-import { RotaError } from "@rota/engine";
 import { Given, Nullable, PageView, pageOf, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
+import { LedgerError } from "../errors.ts";
 import { approveDraft, readDraft, rejectDraft, submitDraft, withDraftLines } from "../store/draft-store.ts";
 import { selectDrafts } from "../store/draft.sql.ts";
 import { readEntity } from "../store/entity-store.ts";
@@ -43,7 +43,7 @@ function readTime(text: string): Date {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time;
   const message = "after cannot be read: give the next of the page before, or leave it out";
-  throw new RotaError("REPORT_INVALID_PARAMS", message, { field: "after" });
+  throw new LedgerError("REPORT_INVALID_PARAMS", message, { field: "after" });
 }
 
 const get = defineRoute({

@@ -1,9 +1,9 @@
 /** Receives financial events over HTTP and answers with the outcome of each. */
-import { type ErrorCode, type EventAnswer, keyConflict, RotaError } from "@rota/engine";
-import { ERROR_KINDS } from "@rota/engine/internal";
+import { type EventAnswer, keyConflict, RotaError } from "@rota/engine";
 import { Given, Line, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { isObject, outsideEvent } from "../compat/financial-event.ts";
+import { storedError } from "../errors.ts";
 import { ledgerIntake } from "../tasks/event-intake.ts";
 import { ACCOUNTANT, askedBooks, defineRoute } from "./define-route.ts";
 import { AccountCode, Currency, Day, DimensionsField, EventId, ForTenant, GivenCents } from "./fields.ts";
@@ -118,10 +118,6 @@ function postedBody(body: unknown, ik: string): Static<typeof Posted> {
 
 function refusal(body: unknown): RotaError {
   const { code, detail } = isObject(body) ? body : {};
-  const known = isErrorCode(code) ? code : "EVENT_INVALID";
-  return new RotaError(known, typeof detail === "string" ? detail : "the event was rejected");
-}
-
-function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === "string" && Object.hasOwn(ERROR_KINDS, code);
+  const message = typeof detail === "string" ? detail : "the event was rejected";
+  return storedError(code, message) ?? new RotaError("EVENT_INVALID", message);
 }

@@ -1,5 +1,5 @@
 /** Serves reports of the journal: its register, its dimensions, and its foreign balances. */
-import { isRotaError, RotaError } from "@rota/engine";
+import { isRotaError } from "@rota/engine";
 import { Given, Line, Nullable } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { signedBalance, signedBaseBalance } from "../core/balance.ts";
@@ -9,6 +9,7 @@ import { isDate } from "../core/iso-date.ts";
 import { formatAmount } from "../core/money.ts";
 import { convertAmount } from "../core/rate.ts";
 import { checkRange } from "../core/report.ts";
+import { LedgerError } from "../errors.ts";
 import { withLines } from "../store/entry-store.ts";
 import { readTotals } from "../store/report-store.ts";
 import { selectRegister, sumByDimension } from "../store/report.sql.ts";
@@ -61,7 +62,7 @@ function readPlace(text: string) {
   const [, date = "", seq = ""] = /^([\d-]{10})\.(\d{1,18})$/.exec(text) ?? [];
   if (isDate(date)) return { afterDate: date, afterSeq: BigInt(seq) };
   const message = "after cannot be read: give the next of the page before, or leave it out";
-  throw new RotaError("REPORT_INVALID_PARAMS", message, { field: "after" });
+  throw new LedgerError("REPORT_INVALID_PARAMS", message, { field: "after" });
 }
 
 const dimensions = defineReport({

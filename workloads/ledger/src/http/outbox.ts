@@ -2,12 +2,13 @@
 import {
   discardDeadLetter,
   type Engine,
+  getOutboxBacklog,
   listDeadLetters,
+  listWaitingEvents,
   replayDeadLetter,
   RotaError,
   showDeadLetter,
 } from "@rota/engine";
-import { getOutboxBacklog, listWaitingEvents } from "@rota/engine/internal";
 import { Given, Nullable, PageView, Time, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { askedBooks, BOOKS_ADMIN, defineRoute } from "./define-route.ts";

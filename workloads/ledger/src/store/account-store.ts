@@ -1,7 +1,8 @@
 /** Adds accounts to the chart, reads them with their balances, and changes them, each in one audited transaction. */
-import { type Database, type Queryable, RotaError } from "@rota/engine";
+import type { Database, Queryable } from "@rota/engine";
 import { type Account, createChart } from "../core/account.ts";
 import type { Totals } from "../core/balance.ts";
+import { LedgerError } from "../errors.ts";
 import { type AccountRow, insertAccounts, selectAccount, selectAccountCodes, updateAccount } from "./account.sql.ts";
 import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
 
@@ -56,7 +57,7 @@ export async function readAccount(
   const [row] = await on.query(selectAccount(ledgerId, code));
   if (row !== undefined) return toAccount(row);
   const message = `account ${JSON.stringify(code)} is not in the chart: create it, or correct the code`;
-  throw new RotaError("ACCOUNT_NOT_FOUND", message, { account: code });
+  throw new LedgerError("ACCOUNT_NOT_FOUND", message, { account: code });
 }
 
 export function toAccount(row: AccountRow): KeptAccount {

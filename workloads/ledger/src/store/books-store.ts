@@ -4,6 +4,7 @@ import { type Chart, createChart } from "../core/account.ts";
 import { type CompiledRule, compileRule } from "../core/apply-rule.ts";
 import type { NamedAccounts, TenantBooks } from "../core/books.ts";
 import { createRateTable, parseRate, type RateOptions, type RateTable } from "../core/rate.ts";
+import { LedgerError } from "../errors.ts";
 import {
   type BooksAccountRow,
   type BooksEntityRow,
@@ -95,7 +96,9 @@ function accountIds(rows: readonly BooksAccountRow[]): (code: string) => bigint 
   return (code) => {
     const id = ids.get(code);
     if (id !== undefined) return id;
-    throw new RotaError("ACCOUNT_NOT_FOUND", `account ${JSON.stringify(code)} is not in the chart`, { account: code });
+    throw new LedgerError("ACCOUNT_NOT_FOUND", `account ${JSON.stringify(code)} is not in the chart`, {
+      account: code,
+    });
   };
 }
 

@@ -1,11 +1,12 @@
 /** Stores drafts of entries and submits, approves and rejects them, each in one audited transaction. */
-import { type Database, type Engine, json, type Queryable, RotaError, type Transaction } from "@rota/engine";
+import { type Database, type Engine, json, type Queryable, type Transaction } from "@rota/engine";
 import type { TenantBooks } from "../core/books.ts";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";
 import { decideDraft, type DraftAction, type DraftStatus } from "../core/draft.ts";
 import type { DraftLine, EntryDraft, JournalEntry } from "../core/entry.ts";
 import type { Poster } from "../core/period.ts";
+import { LedgerError } from "../errors.ts";
 import { submitLateAccruals } from "../tasks/reverse-accruals.ts";
 import {
   type DraftLineRow,
@@ -153,7 +154,7 @@ async function found(on: Queryable, rows: readonly DraftRow[], name: string): Pr
   const [draft] = await withDraftLines(on, rows);
   if (draft !== undefined) return draft;
   const message = `there is no draft ${name}: list those that there are`;
-  throw new RotaError("JOURNAL_WORKFLOW_NOT_FOUND", message, { workflowId: name });
+  throw new LedgerError("JOURNAL_WORKFLOW_NOT_FOUND", message, { workflowId: name });
 }
 
 function toDraft(row: DraftRow, lines: readonly DraftLineRow[]): KeptDraft {

@@ -1,7 +1,7 @@
 /** Creates, reads, locks and changes business entities, and records changes of the books in the audit log. */
-import { type Database, type Queryable, RotaError } from "@rota/engine";
-import { appendAudits, APPENDED_MAX } from "@rota/engine/internal";
+import { appendAudits, type Database, type Queryable, RotaError } from "@rota/engine";
 import { exponentOf } from "../core/money.ts";
+import { LedgerError } from "../errors.ts";
 import { selectAccountCodes } from "./account.sql.ts";
 import {
   type EntityRow,
@@ -11,6 +11,9 @@ import {
   selectEntity,
   updateEntity,
 } from "./entity.sql.ts";
+
+/** Number of audit entries that are appended by one statement. */
+const AUDITS_AT_ONCE = 1_000;
 
 type NewEntity = {
   readonly name: string;
@@ -30,7 +33,7 @@ export function createEntity(
     const [made] = await tx.query(insertEntity({ tenant, name, legalName, baseCurrency, fiscalYearStartMonth }));
     if (made === undefined) {
       const message = `tenant "${tenant}" has books already: change their settings instead`;
-      throw new RotaError("BUSINESS_ENTITY_EXISTS", message, { tenant });
+      throw new LedgerError("BUSINESS_ENTITY_EXISTS", message, { tenant });
     }
     const after = { name, legalName, baseCurrency, fiscalYearStartMonth };
     await noteChanges(tx, { tenant, actor }, [{ action: "entity.created", subject: subjectOf(tenant), after }]);
@@ -65,7 +68,7 @@ async function checkAccounts(tx: Queryable, { ledgerId }: BusinessEntity, change
   const missing = codes.find((code) => !known.has(code));
   if (missing === undefined) return;
   const message = `account ${JSON.stringify(missing)} is not in the chart: create it first`;
-  throw new RotaError("ACCOUNT_NOT_FOUND", message, { account: missing });
+  throw new LedgerError("ACCOUNT_NOT_FOUND", message, { account: missing });
 }
 
 function subjectOf(tenant: string) {
@@ -141,8 +144,8 @@ export async function noteChanges(
     ...{ tenant, actor, action: `ledger.${action}`, subject },
     details: { ...(before && { before: plain(before) }), ...(after && { after: plain(after) }) },
   }));
-  for (let from = 0; from < entries.length; from += APPENDED_MAX)
-    await appendAudits(tx, entries.slice(from, from + APPENDED_MAX));
+  for (let from = 0; from < entries.length; from += AUDITS_AT_ONCE)
+    await appendAudits(tx, entries.slice(from, from + AUDITS_AT_ONCE));
 }
 
 /** Returns a copy with amounts as text, which JSON keeps exactly. */

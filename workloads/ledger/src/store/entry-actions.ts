@@ -1,5 +1,5 @@
 /** Reverses, corrects and settles entries, each in one transaction. */
-import { type Database, type Queryable, RotaError } from "@rota/engine";
+import type { Database, Queryable, RotaError } from "@rota/engine";
 import type { Books } from "../core/books.ts";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";
@@ -8,6 +8,7 @@ import type { JournalEntry } from "../core/entry.ts";
 import type { Poster } from "../core/period.ts";
 import { type RealizedDifference, settle } from "../core/revaluation.ts";
 import { correctEntry, reverseEntry } from "../core/reverse-entry.ts";
+import { LedgerError } from "../errors.ts";
 import { currentBooks } from "./books-store.ts";
 import { type ActionContext, type BusinessEntity, readEntity } from "./entity-store.ts";
 import { readEntry, reversalOf } from "./entry-store.ts";
@@ -76,7 +77,7 @@ function only(entry: JournalEntry | undefined): JournalEntry {
 function needsSecond(): RotaError {
   const message =
     "the corrected entry reaches the threshold of approval: reverse the wrong one, and post the right one";
-  return new RotaError("APPROVAL_VIOLATION", message);
+  return new LedgerError("APPROVAL_VIOLATION", message);
 }
 
 type SettlementRequest = ActionContext & {
@@ -135,5 +136,5 @@ function accountsOf({ reserve, gain, loss }: SettlementRequest["accounts"], enti
 function named(code: string | null, role: string): string {
   if (code !== null) return code;
   const message = `no account is named for ${role}: name one in the request or in the settings of the tenant`;
-  throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message, { role });
+  throw new LedgerError("REVALUATION_CONFIGURATION_INVALID", message, { role });
 }

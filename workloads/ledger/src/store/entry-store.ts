@@ -1,7 +1,8 @@
 /** Reads journal entries with their lines. */
-import { type Queryable, RotaError } from "@rota/engine";
+import type { Queryable } from "@rota/engine";
 import type { JournalEntry, JournalLine } from "../core/entry.ts";
 import { parseRate } from "../core/rate.ts";
+import { LedgerError } from "../errors.ts";
 import { type EntryRow, type LineRow, selectEntriesById, selectLines, selectReversals } from "./entry.sql.ts";
 
 /** Id and code of a ledger. */
@@ -13,7 +14,7 @@ export async function readEntry(on: Queryable, ledger: LedgerName, id: string): 
   const [entry] = await withLines(on, ledger, rows);
   if (entry !== undefined) return entry;
   const message = `there is no journal entry ${id}: list those that there are`;
-  throw new RotaError("JOURNAL_ENTRY_NOT_FOUND", message, { journalEntryId: id });
+  throw new LedgerError("JOURNAL_ENTRY_NOT_FOUND", message, { journalEntryId: id });
 }
 
 /** Returns the entries of rows, in their order. */

@@ -8,6 +8,7 @@ import { checkDraft } from "../core/check-entry.ts";
 import type { CheckedEntry, EntryDraft } from "../core/entry.ts";
 import { type ImportPlan, planImport, type ExistingBooks } from "../core/plan-import.ts";
 import { createRateTable, type ExchangeRate, parseRate } from "../core/rate.ts";
+import { LedgerError } from "../errors.ts";
 import { changeAccount, createAccounts } from "./account-store.ts";
 import { readBooks } from "./books-store.ts";
 import { createEntity } from "./entity-store.ts";
@@ -89,7 +90,7 @@ async function newBooks({ tenant, records, baseCurrency }: ImportRequest): Promi
     return { baseCurrency: record.baseCurrency, fiscalYearStartMonth: record.fiscalYearStartMonth, ...nothing };
   }
   const message = `tenant ${JSON.stringify(tenant)} has no books, and the file does not say in which currency they are kept: name it`;
-  throw new RotaError("BOOK_FILE_INVALID", message, { tenant });
+  throw new LedgerError("BOOK_FILE_INVALID", message, { tenant });
 }
 
 function plannedBooks(existing: ExistingBooks, plan: ImportPlan, books: TenantBooks | undefined): Books {
@@ -124,7 +125,7 @@ async function checkEntries(records: AsyncIterable<NumberedRecord>, books: Books
   const more = problems.length - PROBLEMS_LISTED_MAX;
   const listed = [...problems.slice(0, PROBLEMS_LISTED_MAX), ...(more > 0 ? [`and ${String(more)} more`] : [])];
   const message = `nothing was imported, since ${String(problems.length)} entries of the book cannot be posted: ${listed.join("; ")}`;
-  throw new RotaError("BOOK_FILE_INVALID", message, { entries: problems.length });
+  throw new LedgerError("BOOK_FILE_INVALID", message, { entries: problems.length });
 }
 
 async function writePlan(
@@ -196,7 +197,7 @@ function checkedEntry({ line, record }: NumberedEntry, posting: Posting, actor: 
   } catch (cause) {
     if (!isRotaError(cause)) throw cause;
     const message = `line ${String(line)}: ${cause.message}; entries before it may be posted: import the corrected book again, and they are passed over`;
-    throw new RotaError(cause.code, message, { line }, { cause, kind: cause.kind });
+    throw new RotaError(cause.code, message, { line }, { cause, kind: cause.kind, status: cause.status });
   }
 }
 

@@ -1,20 +1,13 @@
 /** Closes and reopens accounting periods and closes fiscal years, each in one audited transaction. */
-import {
-  appendEvent,
-  type Database,
-  type Engine,
-  json,
-  type NewEvent,
-  RotaError,
-  type Transaction,
-} from "@rota/engine";
-import { checkpointEvent, DOMAIN_EXCHANGE } from "../compat/domain-events.ts";
+import { appendEvent, type Database, type Engine, json, type RotaError, type Transaction } from "@rota/engine";
+import { checkpointEvent, periodClosedEvent } from "../compat/domain-events.ts";
 import type { Account } from "../core/account.ts";
 import { NO_TOTALS, signedBalance, signedBaseBalance } from "../core/balance.ts";
 import type { JournalEntry } from "../core/entry.ts";
 import { type IncomeStatement, incomeStatementOf } from "../core/financial-statement.ts";
 import { closeYearOf, fiscalYearEnd, fiscalYearStart } from "../core/fiscal-year.ts";
 import { changePeriod, type PeriodStatus } from "../core/period.ts";
+import { LedgerError } from "../errors.ts";
 import { submitAccruals } from "../tasks/reverse-accruals.ts";
 import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
 import { readEntry } from "./entry-store.ts";
@@ -46,23 +39,13 @@ export function changePeriodStatus(
     if (row === undefined) throw new Error("a period that was held is gone");
     const posting = await beginPosting(tx, { tenant, eventIds: [] });
     if (status !== "OPEN")
-      await appendEvent(tx, [closedEvent(tenant, period, status), checkpointEvent(posting.head())]);
+      await appendEvent(tx, [periodClosedEvent(tenant, period, status), checkpointEvent(posting.head())]);
     await submitAccruals(tx, { tenant, actor }, { codec });
     const subject = { type: "accounting-period", id: periodId };
     const change = { action: "period.changed", subject, before: { status: period.status }, after: { status } };
     await noteChanges(tx, { tenant, actor }, [change]);
     return toPeriod(row);
   });
-}
-
-function closedEvent(tenant: string, { periodId, name, start, end }: KeptPeriod, status: PeriodStatus): NewEvent {
-  return {
-    tenant,
-    type: "fis.period.closed",
-    aggregate: { type: "ACCOUNTING_PERIOD", id: periodId },
-    exchange: DOMAIN_EXCHANGE,
-    payload: { tenantId: tenant, periodId, name, startDate: start, endDate: end, status },
-  };
 }
 
 type Closing = { readonly entity: BusinessEntity; readonly period: KeptPeriod; readonly actor: string };
@@ -102,14 +85,14 @@ async function hasForeignBalances(tx: Transaction, tenant: string, day: string):
 
 function stillRunning({ name }: KeptPeriod): RotaError {
   const message = `the revaluation of period ${name} is not done: wait for it, then close the period`;
-  return new RotaError("INVALID_PERIOD_TRANSITION", message, { name });
+  return new LedgerError("INVALID_PERIOD_TRANSITION", message, { name });
 }
 
 function notConfigured({ name }: KeptPeriod): RotaError {
   const message =
     `period ${name} has foreign balances that are not revalued, and the tenant names no accounts for gains, losses and ` +
     "the reserve: name them in its settings, or run the revaluation first";
-  return new RotaError("REVALUATION_CONFIGURATION_INVALID", message, { name });
+  return new LedgerError("REVALUATION_CONFIGURATION_INVALID", message, { name });
 }
 
 type YearCloseRequest = ActionContext & {
@@ -157,5 +140,5 @@ export function closeFiscalYear(database: Database, request: YearCloseRequest): 
 
 function notNamed(fiscalYear: number): RotaError {
   const message = `fiscal year ${String(fiscalYear)} cannot be closed: name the account for retained earnings in the request or in the settings of the tenant`;
-  return new RotaError("YEAR_END_CLOSE_FAILED", message, { fiscalYear });
+  return new LedgerError("YEAR_END_CLOSE_FAILED", message, { fiscalYear });
 }

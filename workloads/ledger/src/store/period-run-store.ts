@@ -1,10 +1,10 @@
 /** Carries out the revaluation and the translation of a period in the transaction of the caller, and reads their runs. */
-import { type ErrorCode, isRotaError, json, RotaError, type Transaction } from "@rota/engine";
-import { ERROR_KINDS } from "@rota/engine/internal";
+import { isRotaError, json, type RotaError, type Transaction } from "@rota/engine";
 import { checkDraft } from "../core/check-entry.ts";
 import type { JournalEntry } from "../core/entry.ts";
 import { formatRate, parseRate } from "../core/rate.ts";
 import { type PostedValue, type Revaluation, revalueBalances, translateBalances } from "../core/revaluation.ts";
+import { LedgerError, storedError } from "../errors.ts";
 import { holdEntity } from "./entity-store.ts";
 import { findPeriod, readPeriods } from "./period-store.ts";
 import { endRun, holdRun, type RunKind, type RunRow, type RunStatus } from "./period.sql.ts";
@@ -85,7 +85,7 @@ function exchangeAccounts({ reserve, gain, loss }: RunAccounts) {
 function named(code: string | undefined, role: string): string {
   if (code !== undefined) return code;
   const message = `no account is named for ${role}: name one in the request or in the settings of the tenant`;
-  throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message, { role });
+  throw new LedgerError("REVALUATION_CONFIGURATION_INVALID", message, { role });
 }
 
 function resultOf({ draft, ...valued }: Revaluation, entries: readonly JournalEntry[]): RunResult {
@@ -158,8 +158,9 @@ export function toRun(kind: RunKind, row: RunRow): Run {
 
 /** Makes the error that a failed run returns to its caller. */
 export function runRefusal({ refusal, runId }: Run): RotaError {
-  const code = Object.keys(ERROR_KINDS).find((known): known is ErrorCode => known === refusal?.code);
-  return new RotaError(code ?? "REVALUATION_CONFIGURATION_INVALID", refusal?.message ?? "the run failed", { runId });
+  const message = refusal?.message ?? "the run failed";
+  const stored = storedError(refusal?.code, message, { runId });
+  return stored ?? new LedgerError("REVALUATION_CONFIGURATION_INVALID", message, { runId });
 }
 
 function isDetails(value: unknown): value is Details {

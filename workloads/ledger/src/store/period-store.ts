@@ -1,6 +1,7 @@
 /** Reads accounting periods and creates them, each in one audited transaction. */
-import { type Engine, type Queryable, RotaError } from "@rota/engine";
+import type { Engine, Queryable } from "@rota/engine";
 import { checkNewPeriod, type Period } from "../core/period.ts";
+import { LedgerError } from "../errors.ts";
 import { submitAccruals } from "../tasks/reverse-accruals.ts";
 import { type ActionContext, holdEntity, noteChanges } from "./entity-store.ts";
 import { insertPeriod, type PeriodRow, selectPeriods } from "./period.sql.ts";
@@ -40,7 +41,7 @@ export function findPeriod(periods: readonly KeptPeriod[], periodId: string): Ke
   const found = periods.find((period) => period.periodId === periodId);
   if (found !== undefined) return found;
   const message = `there is no accounting period ${periodId}: list those that there are`;
-  throw new RotaError("ACCOUNTING_PERIOD_NOT_FOUND", message, { period: periodId });
+  throw new LedgerError("ACCOUNTING_PERIOD_NOT_FOUND", message, { period: periodId });
 }
 
 export function toPeriod(row: PeriodRow): KeptPeriod {

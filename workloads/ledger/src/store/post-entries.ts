@@ -1,10 +1,11 @@
 /** Posts manual entries, once per event id. An entry that needs a second person becomes a draft. */
-import { type Database, type Engine, isRepeated, keyConflict, RotaError, type Transaction } from "@rota/engine";
+import { type Database, type Engine, isRepeated, keyConflict, type RotaError, type Transaction } from "@rota/engine";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";
 import { needsApproval } from "../core/draft.ts";
 import type { CheckedEntry, EntryDraft, JournalEntry } from "../core/entry.ts";
 import type { Poster } from "../core/period.ts";
+import { LedgerError } from "../errors.ts";
 import { submitLateAccruals } from "../tasks/reverse-accruals.ts";
 import { createDraft, type KeptDraft, readDraftOfEvent } from "./draft-store.ts";
 import { type ActionContext, readEntity } from "./entity-store.ts";
@@ -95,7 +96,7 @@ async function resultsOf(tx: Transaction, tenant: string, keys: readonly TakenKe
 
 function needsSecond(eventId: string): RotaError {
   const message = `entry ${JSON.stringify(eventId)} reaches the threshold of approval: send all as CREATE_DRAFTS, or it alone`;
-  return new RotaError("APPROVAL_VIOLATION", message, { eventId });
+  return new LedgerError("APPROVAL_VIOLATION", message, { eventId });
 }
 
 /** Event id and hash of the command, for each entry that may be posted. */

@@ -1,8 +1,9 @@
 /** Adds exchange rates in one audited transaction, and keeps the rates that they replace. */
-import { type Database, RotaError } from "@rota/engine";
+import type { Database } from "@rota/engine";
 import { requireDate } from "../core/iso-date.ts";
 import { exponentOf } from "../core/money.ts";
 import { type ExchangeRate, formatRate } from "../core/rate.ts";
+import { LedgerError } from "../errors.ts";
 import { type ActionContext, holdEntity, noteChanges } from "./entity-store.ts";
 import { insertRates, supersedeRates } from "./rate.sql.ts";
 
@@ -42,7 +43,7 @@ function checkRate({ from, to, date, rate }: ExchangeRate): void {
   requireDate(date, "effectiveDate");
   if (from !== to) return;
   const message = `a rate from ${from} to ${to} is always 1: leave it out`;
-  throw new RotaError("EXCHANGE_RATE_INVALID", message, { rate: formatRate(rate) });
+  throw new LedgerError("EXCHANGE_RATE_INVALID", message, { rate: formatRate(rate) });
 }
 
 function keyOf({ from, to, type, date }: ExchangeRate): string {

@@ -1,5 +1,5 @@
 /** Adds up the journal of a tenant in one snapshot and makes reports from the totals, for any day. */
-import { type Database, type Queryable, RotaError } from "@rota/engine";
+import type { Database, Queryable } from "@rota/engine";
 import {
   type AccountStatement,
   type Age,
@@ -40,6 +40,7 @@ import {
 import { fiscalYearOf } from "../core/fiscal-year.ts";
 import { addDays, isDate, requireDate } from "../core/iso-date.ts";
 import { checkRange, type DateRange, type ReportSource } from "../core/report.ts";
+import { LedgerError } from "../errors.ts";
 import { currentBooks } from "./books-store.ts";
 import {
   type AgingRow,
@@ -334,7 +335,7 @@ function readPlace(text: string): LinePlace {
   const [, date = "", chainSeq = "", lineNo = ""] = /^([\d-]{10})\.(\d{1,18})\.(\d{1,9})$/.exec(text) ?? [];
   if (isDate(date)) return { date, chainSeq: BigInt(chainSeq), lineNo: Number(lineNo) };
   const message = "after cannot be read: give the next of the page before, or leave it out";
-  throw new RotaError("REPORT_INVALID_PARAMS", message, { field: "after" });
+  throw new LedgerError("REPORT_INVALID_PARAMS", message, { field: "after" });
 }
 
 export type AgeSum = {

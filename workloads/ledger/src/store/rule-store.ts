@@ -1,8 +1,9 @@
 /** Saves mapping rules version by version, each in one audited transaction, when they pass their examples. */
-import { type Database, type Queryable, RotaError } from "@rota/engine";
+import type { Database, Queryable, RotaError } from "@rota/engine";
 import { checkRule } from "../core/apply-rule.ts";
 import type { DraftLine } from "../core/entry.ts";
 import type { FinancialEvent, MappingRule, RuleExample } from "../core/rule.ts";
+import { LedgerError } from "../errors.ts";
 import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "./entity-store.ts";
 import { insertRule, insertRuleVersion, type KeptRuleRow, selectRule, updateRule } from "./rule.sql.ts";
 
@@ -85,7 +86,7 @@ export function deactivateRule(
 export async function readRule(on: Queryable, { ledgerId }: BusinessEntity, ruleId: string): Promise<KeptRule> {
   const [row] = await on.query(selectRule(ledgerId, ruleId));
   if (row !== undefined) return toRule(row);
-  throw new RotaError("MAPPING_RULE_NOT_FOUND", `there is no mapping rule ${ruleId}: list those that there are`, {
+  throw new LedgerError("MAPPING_RULE_NOT_FOUND", `there is no mapping rule ${ruleId}: list those that there are`, {
     ruleId,
   });
 }
@@ -115,7 +116,7 @@ function note(tx: Queryable, context: ActionContext, { ruleId, ...change }: Rule
 }
 
 function conflict(reason: string): RotaError {
-  return new RotaError("MAPPING_RULE_CONFLICT", reason);
+  return new LedgerError("MAPPING_RULE_CONFLICT", reason);
 }
 
 /** Stored definition of a version. The rule id, version number and event type have columns of their own. */

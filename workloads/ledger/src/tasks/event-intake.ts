@@ -13,11 +13,13 @@ import {
   type Transaction,
 } from "@rota/engine";
 import { type EventPayload, isObject, readEnvelope, readFinancialEvent } from "../compat/financial-event.ts";
+import { FIS_BROKER, FIS_KEY_PREFIX } from "../compat/fis-settings.ts";
 import { draftOfEvent } from "../core/apply-rule.ts";
 import { asOf, type TenantBooks } from "../core/books.ts";
 import { checkDraft } from "../core/check-entry.ts";
 import { type CheckedEntry, formatNumber, type JournalEntry } from "../core/entry.ts";
 import { AMOUNT_MAX } from "../core/money.ts";
+import { LedgerError } from "../errors.ts";
 import { knownBooks } from "../store/books-store.ts";
 import { beginPosting, type Posting, usedEventId } from "../store/posting.ts";
 
@@ -27,15 +29,9 @@ const RETRY = exponential({ firstMs: 1_000, factor: 2, maxMs: 60_000, retries: 5
 export const ledgerIntake = defineIntake({
   name: "ledger.events",
   queue: "ledger",
-  broker: {
-    exchange: "fis.events.exchange",
-    queue: "fis.ingestion.queue",
-    // `*.*.*` would match only keys of three words: the broker confirms other messages and drops them.
-    bindings: ["#"],
-    deadLetter: { exchange: "fis.dlx.exchange", queue: "fis.ingestion.dlq.queue", routingKey: "fis.ingestion.dlq" },
-  },
+  broker: FIS_BROKER,
   readEvent: readEnvelope,
-  mirrorPrefix: "fis:ik:",
+  mirrorPrefix: FIS_KEY_PREFIX,
   // An id identifies the event as its sender sent it. An entry of an edited event has an id of its own.
   editsNeedNewIds: true,
   retry: RETRY,
@@ -145,5 +141,5 @@ function renamed(eventId: string): RotaError {
 
 function tooLarge(account: string): RotaError {
   const message = `the amount on account ${account} is more than a column holds when it is converted: split the entry`;
-  return new RotaError("AMOUNT_INVALID", message, { account });
+  return new LedgerError("AMOUNT_INVALID", message, { account });
 }

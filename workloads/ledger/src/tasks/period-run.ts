@@ -6,11 +6,12 @@ import {
   json,
   keyConflict,
   planTask,
-  RotaError,
+  type RotaError,
   submitTasks,
   type Transaction,
 } from "@rota/engine";
 import { businessHash } from "../core/chain.ts";
+import { LedgerError } from "../errors.ts";
 import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "../store/entity-store.ts";
 import { carryOutRun, type Run, type RunAccounts, type RunName, toRun } from "../store/period-run-store.ts";
 import { findPeriod, readPeriods } from "../store/period-store.ts";
@@ -96,7 +97,7 @@ function accountsOf({ accounts, kind }: RunRequest, entity: BusinessEntity): Run
   const reserve = accounts.reserve ?? entity.fxReserveAccount ?? undefined;
   if (reserve === undefined) {
     const message = "no account is named for the reserve: name one in the request or in the settings of the tenant";
-    throw new RotaError("REVALUATION_CONFIGURATION_INVALID", message);
+    throw new LedgerError("REVALUATION_CONFIGURATION_INVALID", message);
   }
   if (kind === "translation") return { reserve, oci: accounts.oci };
   return {
@@ -108,5 +109,5 @@ function accountsOf({ accounts, kind }: RunRequest, entity: BusinessEntity): Run
 
 function alreadyRun(kind: RunKind, run: RunRow | undefined): RotaError {
   const message = `the period has a ${kind} that is ${run?.status ?? "there"} already: one is made for each period`;
-  return new RotaError("REVALUATION_ALREADY_RUN", message, { runId: run?.run_id ?? null });
+  return new LedgerError("REVALUATION_ALREADY_RUN", message, { runId: run?.run_id ?? null });
 }

@@ -2,6 +2,7 @@
 import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
 import { readPassportFile } from "../core/passport/passport-file.ts";
 import { readVerificationKeys, type VerificationKey } from "../core/passport/verification-key.ts";
+import { PassportError } from "../errors.ts";
 import type { VerificationReport } from "../verify/report.ts";
 import { verifyDisclosed } from "../verify/verify-disclosed.ts";
 import { verifyPassport } from "../verify/verify-passport.ts";
@@ -98,12 +99,12 @@ async function ask(server: string, path: string): Promise<string> {
     response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch (cause) {
     const message = `${url.origin} does not answer: check --server and the network`;
-    throw new RotaError("PASSPORT_SERVER_UNREACHABLE", message, { url: url.origin }, { cause });
+    throw new PassportError("PASSPORT_SERVER_UNREACHABLE", message, { url: url.origin }, { cause });
   }
   const text = await textOf(response);
   if (response.ok) return text;
   const message = `${url.origin} answers ${String(response.status)} for ${path}: check the id and --server`;
-  throw new RotaError("PASSPORT_SERVER_UNREACHABLE", message, { url: url.origin, status: response.status });
+  throw new PassportError("PASSPORT_SERVER_UNREACHABLE", message, { url: url.origin, status: response.status });
 }
 
 function addressOf(server: string, path: string): URL {
@@ -119,7 +120,7 @@ async function textOf(response: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
     if (bytes > BYTES_MAX)
-      throw new RotaError("PASSPORT_SERVER_UNREACHABLE", `the answer has more than ${String(BYTES_MAX)} bytes`);
+      throw new PassportError("PASSPORT_SERVER_UNREACHABLE", `the answer has more than ${String(BYTES_MAX)} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

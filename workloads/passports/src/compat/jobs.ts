@@ -2,16 +2,18 @@
 import {
   appendAudit,
   cancelTask,
+  type ChunkDetails,
+  getChunk,
   getTask,
   isRotaError,
   type Queryable,
   replayDeadLetter,
-  RotaError,
+  type RotaError,
   type TaskDetails,
   type Transaction,
 } from "@rota/engine";
-import { type ChunkDetails, getChunk } from "@rota/engine/internal";
 import { isUuid } from "../core/passport/receipt.ts";
+import { PassportError } from "../errors.ts";
 import { isPart } from "../store/batch-part.ts";
 import { selectPartVersionIds } from "../store/batches.sql.ts";
 import { notFound, wrongState } from "../store/rows.ts";
@@ -99,7 +101,7 @@ function refuseDelivery({ type }: Job): void {
   if (type !== "DELIVER_WEBHOOK") return;
   const message =
     "a delivery is sent again by POST /v1/webhooks/deliveries/{deliveryId}/replay, and ended by disabling its endpoint";
-  throw new RotaError("VALIDATION_ERROR", message);
+  throw new PassportError("VALIDATION_ERROR", message);
 }
 
 /** Types of jobs that versions wait for. The first two matter for a part of a batch, because no other job reads its documents. */

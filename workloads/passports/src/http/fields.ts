@@ -3,6 +3,7 @@ import { definePaging, nextCursor, Nullable, Tenant } from "@rota/engine/operati
 import { type TSchema, Type } from "typebox";
 import { isMicrosecondTime } from "../core/canonical/calendar-date.ts";
 import { isUuid } from "../core/passport/receipt.ts";
+import { invalidInput } from "../errors.ts";
 
 export const Uuid = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
@@ -36,7 +37,7 @@ export function Page<Item extends TSchema>(item: Item) {
 type Place = { readonly t: string; readonly id: string };
 
 const paging = definePaging({
-  code: "VALIDATION_ERROR",
+  code: invalidInput,
   refusal: "cannot be listed",
   limit: LIMIT,
   limitMax: LIMIT_MAX,

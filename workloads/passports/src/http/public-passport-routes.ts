@@ -1,11 +1,11 @@
 /** Routes of passports for the public, by id, by a scanned code and by GTIN, and of the tiers that fields require. */
-import { RotaError } from "@rota/engine";
 import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type TProperties, Type } from "typebox";
 import { canonicalJson, type CanonicalValue } from "../core/canonical/canonical-json.ts";
 import { writePassportFile } from "../core/passport/passport-file.ts";
 import { gtin14 } from "../core/qr/passport-link.ts";
 import { parseQrText } from "../core/qr/qr-text.ts";
+import { PassportError } from "../errors.ts";
 import { selectByGtin } from "../store/passports.sql.ts";
 import {
   type FieldAccess,
@@ -112,7 +112,7 @@ const byScan = defineRoute({
       payload_hash === code.payloadHash && proof_root_hash === code.proofRootHash && receipt_hash === code.receiptHash;
     if (isSame) return { status: 200, body: written(await publicContent(engine.database, opened)) };
     const message = `the hashes of the code are not those of the passport ${code.passportVersionId}: do not trust the label`;
-    throw new RotaError("SIGNATURE_INVALID", message);
+    throw new PassportError("SIGNATURE_INVALID", message);
   },
 });
 

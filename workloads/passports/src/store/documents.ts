@@ -1,7 +1,8 @@
 /** Creates documents, decodes uploads, stores the facts of parsed documents and validates or rejects their versions, each in the transaction of the caller. */
-import { RotaError, type Transaction } from "@rota/engine";
+import type { RotaError, Transaction } from "@rota/engine";
 import { compareCodePoints } from "../core/canonical/canonical-json.ts";
 import { DOCUMENT_BYTES_MAX, type ParsedUpload, type StoredFact } from "../core/facts/parse-document.ts";
+import { PassportError } from "../errors.ts";
 import {
   type ContentRow,
   decideVersions,
@@ -49,7 +50,7 @@ export function readUpload({ content, mimeType }: { readonly content: string; re
 }
 
 function refusal(member: string, why: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", `${member} ${why}`, { member });
+  return new PassportError("VALIDATION_ERROR", `${member} ${why}`, { member });
 }
 
 /** Number of facts per statement. */

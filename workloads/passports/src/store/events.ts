@@ -1,10 +1,10 @@
 /** Appends events to the chains of their aggregates, publishes them to webhooks in the same transaction, and reads and verifies chains. */
 import { randomUUID } from "node:crypto";
-import { appendEvent, type Queryable, RotaError, violatedConstraint } from "@rota/engine";
-import { appendAudits } from "@rota/engine/internal";
+import { appendAudits, appendEvent, type Queryable, violatedConstraint } from "@rota/engine";
 import { canonicalJson } from "../core/canonical/canonical-json.ts";
 import { type ChainDifference, type ChainedEvent, chainEvent, verifyEventChain } from "../core/passport/event-chain.ts";
 import { tenantIdOf } from "../core/passport/receipt.ts";
+import { PassportError } from "../errors.ts";
 import { type EventRow, insertEvents, selectChain, selectHeads } from "./events.sql.ts";
 import { notFound } from "./rows.ts";
 
@@ -105,7 +105,7 @@ async function insertNext(tx: Queryable, rows: Parameters<typeof insertEvents>[0
     const what = `${first?.aggregateType ?? ""} ${first?.aggregateId ?? ""}${others}`;
     const message = `something else happened to ${what} at the same time: try again`;
     const details = { aggregateId: first?.aggregateId ?? "" };
-    throw new RotaError("EVENT_VERSION_CONFLICT", message, details, { cause: error });
+    throw new PassportError("EVENT_VERSION_CONFLICT", message, details, { cause: error });
   }
 }
 

@@ -1,9 +1,10 @@
 /** Packs the pieces of proofs for the database and unpacks them. Each piece is a gzip member, so that together they are a gzip file. */
 import { gunzipSync, gzipSync } from "node:zlib";
-import { RotaError } from "@rota/engine";
+import type { RotaError } from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
 import { LIMIT_CEILINGS } from "../core/passport/limits.ts";
 import type { ProofPiece } from "../core/passport/proof.ts";
+import { PassportError } from "../errors.ts";
 
 export type ProofBlock = {
   /** SHA-256 of the content, in hexadecimal digits. */
@@ -37,5 +38,5 @@ export function openBlocks(contents: readonly Uint8Array[]): Buffer {
 
 export function damagedProof(reason: string, cause?: unknown): RotaError {
   const message = `the stored proof is damaged: ${reason}; its bytes were changed in the database`;
-  return new RotaError("PROOF_DAMAGED", message, { reason }, { cause });
+  return new PassportError("PROOF_DAMAGED", message, { reason }, { cause });
 }

@@ -1,6 +1,7 @@
 /** Creates battery products and passports and reads passports. Each change is a part of the caller's transaction. */
-import { type Queryable, RotaError, type Transaction } from "@rota/engine";
+import type { Queryable, Transaction } from "@rota/engine";
 import { gtin14, isSerialNumber } from "../core/qr/passport-link.ts";
+import { PassportError } from "../errors.ts";
 import { appendPassportEvent } from "./events.ts";
 import {
   insertPassport,
@@ -46,7 +47,7 @@ export async function createPassport(
   const [held] = await tx.query(selectPassportOf({ tenant, batteryProductId, serialNumber }));
   if (held === undefined) throw new Error("a passport was in the way and is not there");
   if ((held.gtin ?? undefined) === gtin) return { passport: held, isNew: false };
-  throw new RotaError(
+  throw new PassportError(
     "INVALID_STATE",
     `the passport ${held.passport_id} of this battery has another GTIN: leave it out`,
   );
@@ -60,7 +61,7 @@ export function checkedGtin({
   if (gtin === undefined) return undefined;
   if (serialNumber !== undefined && !isSerialNumber(serialNumber)) {
     const message = "with a GTIN, serialNumber must have 1 to 20 letters, digits or signs that GS1 allows";
-    throw new RotaError("VALIDATION_ERROR", message, { member: "serialNumber" });
+    throw new PassportError("VALIDATION_ERROR", message, { member: "serialNumber" });
   }
   return gtin14(gtin);
 }
@@ -75,7 +76,7 @@ export async function createProduct(tx: Transaction, input: NewProduct): Promise
   const [product] = await tx.query(insertProduct(input));
   if (product === undefined) {
     const message = `there is a product with the number ${input.sku}: list products with sku=${input.sku}, or choose another number`;
-    throw new RotaError("ALREADY_EXISTS", message, { sku: input.sku });
+    throw new PassportError("ALREADY_EXISTS", message, { sku: input.sku });
   }
   const { tenant, battery_product_id: id, sku } = product;
   await appendPassportEvent(tx, {

@@ -1,5 +1,6 @@
 /** Creates policies, adds and withdraws their versions, caches those in force, and enforces them. */
-import { type Database, type Queryable, RotaError, type Transaction } from "@rota/engine";
+import type { Database, Queryable, Transaction } from "@rota/engine";
+import { PassportError } from "../errors.ts";
 import { appendPassportEvent } from "./events.ts";
 import {
   countPolicies,
@@ -32,13 +33,13 @@ export async function createPolicy(tx: Transaction, input: NewPolicy): Promise<P
   const [made] = await tx.query(insertPolicy(input));
   if (made === undefined) {
     const message = `there is a policy called ${input.name}: add a version to it, or choose another name`;
-    throw new RotaError("ALREADY_EXISTS", message, { name: input.name });
+    throw new PassportError("ALREADY_EXISTS", message, { name: input.name });
   }
   const { tenant, policy_id: id, name } = made;
   const [counted] = await tx.query(countPolicies(tenant));
   if ((counted?.policies ?? 0) > POLICIES_MAX) {
     const message = `a tenant has at most ${String(POLICIES_MAX)} policies: add a version to one of them`;
-    throw new RotaError("VALIDATION_ERROR", message);
+    throw new PassportError("VALIDATION_ERROR", message);
   }
   await appendPassportEvent(tx, {
     tenant,
@@ -110,7 +111,7 @@ async function refuseLockingOut(
   });
   if (deciding?.effect !== "DENY") return;
   const message = `you could not withdraw it, since the policy ${deciding.name} would deny you DELETE /v1/policy-versions: first allow that to yourself by a policy with a lower number`;
-  throw new RotaError("VALIDATION_ERROR", message, { policy: deciding.name });
+  throw new PassportError("VALIDATION_ERROR", message, { policy: deciding.name });
 }
 
 type Change = {
@@ -188,7 +189,7 @@ export async function requireAccess(database: Database, asked: AskedAccess): Pro
   if (deciding?.effect !== "DENY") return;
   await noteDenial(database, asked, deciding);
   const message = `the policy ${deciding.name} denies ${resourceOf(asked)}: ask whoever has access:admin`;
-  throw new RotaError("FORBIDDEN", message, { policy: deciding.name, permission: asked.permission });
+  throw new PassportError("FORBIDDEN", message, { policy: deciding.name, permission: asked.permission });
 }
 
 async function noteDenial(database: Database, asked: AskedAccess, deciding: NamedPolicy): Promise<void> {

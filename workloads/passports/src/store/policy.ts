@@ -1,10 +1,11 @@
 /** Defines policies and decides which one applies to a request: the matching one with the lowest number, and DENY before ALLOW. */
 import { BlockList, isIP } from "node:net";
-import { RotaError } from "@rota/engine";
+import type { RotaError } from "@rota/engine";
 import { type Static, Type } from "typebox";
 import { Check } from "typebox/value";
 import { canonicalJson } from "../core/canonical/canonical-json.ts";
 import { sha256Hex } from "../core/canonical/sha256.ts";
+import { PassportError } from "../errors.ts";
 
 export const POLICY_EFFECTS = ["ALLOW", "DENY"] as const;
 export const POLICY_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -64,7 +65,7 @@ export function checkPolicy({ conditions }: Policy): void {
 }
 
 function refusal(message: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", message);
+  return new PassportError("VALIDATION_ERROR", message);
 }
 
 export type NamedPolicy = Policy & {

@@ -4,6 +4,7 @@ import { type CanonicalValue, isJsonObject, type JsonObject, memberOf } from "..
 import { decodeUtf8, readCanonical } from "../core/canonical/read-json.ts";
 import { discloseFields } from "../core/passport/disclosure.ts";
 import { readProof } from "../core/passport/proof.ts";
+import { PassportError } from "../errors.ts";
 import { readPassport } from "./passports.ts";
 import { found, notFound } from "./rows.ts";
 import { deleteAccess, insertAccess, lockRules, selectAccess, selectFieldPaths } from "./rules.sql.ts";
@@ -153,7 +154,7 @@ function refuseUnknown(given: readonly string[], paths: readonly string[]): void
   const unknown = given.find((path) => !known.has(path));
   if (unknown === undefined) return;
   const message = `the rules declare no field ${unknown}: name their fields, ${COMPLIANCE}, or ${ALL_OTHERS} for all others`;
-  throw new RotaError("VALIDATION_ERROR", message, { field: unknown });
+  throw new PassportError("VALIDATION_ERROR", message, { field: unknown });
 }
 
 function countsOf(tiers: readonly Tier[]): Record<string, number> {

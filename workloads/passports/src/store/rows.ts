@@ -1,5 +1,6 @@
 /** Reads one row or throws NOT_FOUND, packs many values into one parameter, and describes pages of lists. */
-import { type Queryable, RotaError, type Sql } from "@rota/engine";
+import type { Queryable, RotaError, Sql } from "@rota/engine";
+import { PassportError } from "../errors.ts";
 
 /**
  * Returns the row. Refuses with NOT_FOUND if there is none, which includes rows of another tenant.
@@ -18,11 +19,11 @@ export async function found<Row>(
 
 /** Creates the refusal for an id that does not exist or belongs to another tenant. */
 export function notFound(what: string, id: string): RotaError {
-  return new RotaError("NOT_FOUND", `there is no ${what} ${id}: list them`, { id });
+  return new PassportError("NOT_FOUND", `there is no ${what} ${id}: list them`, { id });
 }
 
 export function wrongState(message: string, status: string): RotaError {
-  return new RotaError("INVALID_STATE", message, { status });
+  return new PassportError("INVALID_STATE", message, { status });
 }
 
 type Packed = {

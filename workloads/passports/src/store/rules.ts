@@ -1,9 +1,10 @@
 /** Checks, creates, publishes, deprecates and retires rules. Each change is a part of the caller's transaction. */
-import { computeIn, type Engine, fromWireError, RotaError, type Transaction } from "@rota/engine";
+import { computeIn, type Engine, fromWireError, type RotaError, type Transaction } from "@rota/engine";
 import { requireBuild } from "../core/passport/compile.ts";
 import type * as checking from "../core/rules/load-rules.ts";
 import { type CheckedSources, checkSources, type DeclaredRules, type RuleSources } from "../core/rules/load-rules.ts";
 import { CASES_TO_PUBLISH } from "../core/rules/rule-test-run.ts";
+import { PassportError } from "../errors.ts";
 import { appendPassportEvent } from "./events.ts";
 import { found, wrongState } from "./rows.ts";
 import {
@@ -28,7 +29,7 @@ export async function createPackage(tx: Transaction, input: NewPackage): Promise
   const [made] = await tx.query(insertPackage(input));
   if (made === undefined) {
     const message = `there is a package of rules called ${input.name}: add a version to it, or choose another name`;
-    throw new RotaError("ALREADY_EXISTS", message, { name: input.name });
+    throw new PassportError("ALREADY_EXISTS", message, { name: input.name });
   }
   const { tenant, rule_package_id: id, name } = made;
   await appendPassportEvent(tx, {
@@ -85,7 +86,7 @@ export async function addRules(tx: Transaction, request: RulesToAdd): Promise<Ad
 function inPackage(version: RuleVersionRow, rulePackageId: string): RuleVersionRow {
   if (version.rule_package_id === rulePackageId) return version;
   const message = `these sources are version ${String(version.version)} of the package ${version.rule_package_id}: use that one`;
-  throw new RotaError("ALREADY_EXISTS", message, { rulePackageVersionId: version.rule_package_version_id });
+  throw new PassportError("ALREADY_EXISTS", message, { rulePackageVersionId: version.rule_package_version_id });
 }
 
 export type RulesChange = { readonly versionId: string; readonly tenant: string | undefined; readonly actor: string };
@@ -149,7 +150,9 @@ async function refuseUntested(tx: Transaction, rules: RuleVersionRow): Promise<v
   const [latest] = await tx.query(selectTestRuns({ tenant, versionId, limit: 1 }));
   const isEnough = latest?.status === "PASSED" && latest.cases >= CASES_TO_PUBLISH;
   if (status === "VALIDATED" && isEnough) return;
-  throw new RotaError("RULE_TESTS_FAILED", `the rules ${versionId} are not published: ${whyNot(latest)}`, { status });
+  throw new PassportError("RULE_TESTS_FAILED", `the rules ${versionId} are not published: ${whyNot(latest)}`, {
+    status,
+  });
 }
 
 function whyNot(

@@ -1,7 +1,6 @@
 /** Reads the settings of passports from the environment: build, size limits, public address, and the private signing keys of this process. Needs Node. */
 import { readFileSync, statSync } from "node:fs";
-import { RotaError } from "@rota/engine";
-import { ROTA_VERSION } from "@rota/engine/internal";
+import { ROTA_VERSION, RotaError } from "@rota/engine";
 import { isCalendarDate } from "../core/canonical/calendar-date.ts";
 import { readSigningKey } from "../core/node/signing-key.ts";
 import { type ArtefactLimits, LIMIT_CEILINGS, LIMIT_DEFAULTS } from "../core/passport/limits.ts";

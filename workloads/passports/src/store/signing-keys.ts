@@ -1,8 +1,8 @@
 /** Adds, rotates, retires and revokes signing keys by their public part, chooses the key of a new version and finds its signer. */
-import { type Queryable, RotaError, type Transaction } from "@rota/engine";
-import { ACCESS_TENANT } from "@rota/engine/internal";
+import type { Queryable, RotaError, Transaction } from "@rota/engine";
 import type { Signer } from "../core/passport/sign-receipt.ts";
 import { fromBase64, type VerificationKey } from "../core/passport/verification-key.ts";
+import { PassportError } from "../errors.ts";
 import { appendPassportEvent, type PassportEventType } from "./events.ts";
 import { found, notFound } from "./rows.ts";
 import { isKeyId, signersOf } from "./settings.ts";
@@ -17,6 +17,9 @@ import {
   setKeyCompromised,
   setKeyRetired,
 } from "./signing-keys.sql.ts";
+
+/** Tenant of events that concern every tenant, and of the audit log about keys that open every tenant. */
+const INSTALLATION_TENANT = "system";
 type KeyToAdd = {
   readonly keyId: string;
   /** Public key: 32 bytes in base64. */
@@ -104,7 +107,7 @@ async function appendKeyEvent(
   { type, actor }: { type: PassportEventType; actor: string },
 ): Promise<void> {
   await appendPassportEvent(tx, {
-    tenant: key.tenant ?? ACCESS_TENANT,
+    tenant: key.tenant ?? INSTALLATION_TENANT,
     aggregate: { type: "SigningKey", id: key.registration_id },
     type,
     actor,
@@ -118,11 +121,11 @@ function sameKey(held: KeyRow, { bytes, tenant }: { bytes: Uint8Array; tenant: s
 }
 
 function invalid(message: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", message);
+  return new PassportError("VALIDATION_ERROR", message);
 }
 
 function conflict(message: string): RotaError {
-  return new RotaError("INVALID_STATE", message);
+  return new PassportError("INVALID_STATE", message);
 }
 
 /** Returns the id of the key that signs for the tenant. If there is none, adds the key of this process. */
@@ -142,7 +145,7 @@ export async function chooseKey(
     const added = await addKey(tx, { keyId, publicKey, tenant: undefined, actor });
     if (added.status === "ACTIVE") return added.key_id;
   }
-  throw new RotaError(
+  throw new PassportError(
     "SIGNING_KEY_MISSING",
     "no signing key is active: add one with POST /v1/signing-keys, or give BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
   );
@@ -163,5 +166,5 @@ export async function signerFor(database: Queryable, keyId: string): Promise<Sig
 
 function missing(keyId: string, why: string): RotaError {
   const message = `the signing key ${keyId} ${why}: give it to the workers and retry the task, or compile for another key`;
-  return new RotaError("SIGNING_KEY_MISSING", message, { keyId });
+  return new PassportError("SIGNING_KEY_MISSING", message, { keyId });
 }

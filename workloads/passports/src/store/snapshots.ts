@@ -1,6 +1,7 @@
 /** Creates, changes, builds and seals snapshots of facts. Each change is a part of the caller's transaction. */
-import { RotaError, type Transaction, violatedConstraint } from "@rota/engine";
+import { type RotaError, type Transaction, violatedConstraint } from "@rota/engine";
 import { sealSnapshot } from "../core/facts/snapshot.ts";
+import { PassportError } from "../errors.ts";
 import { appendPassportEvent } from "./events.ts";
 import { found, notFound } from "./rows.ts";
 import {
@@ -68,7 +69,10 @@ async function holdUnsealed(tx: Transaction, { snapshotId, tenant }: SnapshotNam
   const snapshot = await found(tx, lockSnapshot(snapshotId, tenant), { what: "snapshot", id: snapshotId });
   const { status } = snapshot;
   if (status !== "SEALED") return { ...snapshot, status };
-  throw new RotaError("SNAPSHOT_SEALED", `the snapshot ${snapshotId} is sealed and stays as it is: make another one`);
+  throw new PassportError(
+    "SNAPSHOT_SEALED",
+    `the snapshot ${snapshotId} is sealed and stays as it is: make another one`,
+  );
 }
 
 async function refuseMissing(tx: Transaction, tenant: string, selection: FactSelection): Promise<void> {
@@ -89,7 +93,7 @@ async function insertDistinct(
   } catch (error) {
     if (violatedConstraint(error) !== "passports_snapshot_items_say_a_thing_once") throw error;
     const message = "the snapshot would hold two facts of one type and key: leave one of them out";
-    throw new RotaError("VALIDATION_ERROR", message, { reason: "DUPLICATE_FACT" }, { cause: error });
+    throw new PassportError("VALIDATION_ERROR", message, { reason: "DUPLICATE_FACT" }, { cause: error });
   }
 }
 
@@ -114,7 +118,7 @@ async function revise(tx: Transaction, { tenant, snapshotId, actor, added, remov
 
 function tooMany(items: number): RotaError {
   const message = `the snapshot would hold ${String(items)} facts, at most ${String(SNAPSHOT_ITEMS_MAX)}: use several`;
-  return new RotaError("VALIDATION_ERROR", message, { items, itemsMax: SNAPSHOT_ITEMS_MAX });
+  return new PassportError("VALIDATION_ERROR", message, { items, itemsMax: SNAPSHOT_ITEMS_MAX });
 }
 
 export type BuiltSnapshot = { readonly status: "BUILDING" | "READY"; readonly item_count: number };
@@ -131,7 +135,7 @@ export async function buildSnapshot(
   const [changed] = await tx.query(selectChangedFact(tenant, snapshotId));
   if (changed !== undefined) {
     const message = `the fact ${changed.fact_id} is not what its hash says: its bytes were changed in the database`;
-    throw new RotaError("VALIDATION_ERROR", message, { reason: "FACT_CHANGED", factId: changed.fact_id });
+    throw new PassportError("VALIDATION_ERROR", message, { reason: "FACT_CHANGED", factId: changed.fact_id });
   }
   await tx.query(setReady(snapshotId));
   await appendPassportEvent(tx, {
@@ -150,7 +154,7 @@ export async function sealStoredSnapshot(tx: Transaction, change: SnapshotChange
   const { tenant, status } = await holdUnsealed(tx, change);
   if (status !== "READY") {
     const message = `the snapshot ${snapshotId} is ${status}: have it built, and seal it when it is READY`;
-    throw new RotaError("SNAPSHOT_NOT_READY", message, { status });
+    throw new PassportError("SNAPSHOT_NOT_READY", message, { status });
   }
   const page = { tenant, snapshotId, after: undefined, limit: SNAPSHOT_ITEMS_MAX };
   const items = (await tx.query(selectItems(page))).map((row) => ({

@@ -1,6 +1,7 @@
 /** Reads, activates and revokes versions of passports, reads their proofs, and checks whether a version can be compiled. */
-import { type Queryable, RotaError, type Transaction } from "@rota/engine";
+import type { Queryable, Transaction } from "@rota/engine";
 import { requireBuild } from "../core/passport/compile.ts";
+import { PassportError } from "../errors.ts";
 import { appendPassportEvent } from "./events.ts";
 import { damagedProof, openBlocks } from "./pack-proof.ts";
 import { lockPassport, setCurrent } from "./passports.sql.ts";
@@ -106,7 +107,7 @@ export async function requireCompilable(
   const snapshot = await found(on, selectSnapshotStatus(tenant, snapshotId), { what: "snapshot", id: snapshotId });
   if (snapshot.status !== "SEALED") {
     const message = `the snapshot ${snapshotId} is ${snapshot.status}: seal it first`;
-    throw new RotaError("SNAPSHOT_NOT_READY", message, { status: snapshot.status });
+    throw new PassportError("SNAPSHOT_NOT_READY", message, { status: snapshot.status });
   }
   await requirePublished(on, { tenant, rulePackageVersionId });
 }
@@ -122,7 +123,7 @@ export async function requirePublished(
   requireBuild(passportSettings().compilerBuildId, rules.compiler_min_build);
   if (rules.status === "PUBLISHED") return;
   const message = `the rules ${rulePackageVersionId} are ${rules.status}: publish them first, or use others`;
-  throw new RotaError("RULE_PKG_NOT_PUBLISHED", message, { status: rules.status });
+  throw new PassportError("RULE_PKG_NOT_PUBLISHED", message, { status: rules.status });
 }
 
 /** Returns the proof, or undefined if the version is not compiled. @throws PROOF_DAMAGED if the stored bytes were changed. */

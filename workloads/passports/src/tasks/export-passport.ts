@@ -1,5 +1,5 @@
 /** EXPORT_PASSPORT writes an active version as JSON, as a Verifiable Credential or as a Catena-X battery_pass, and stores the result. */
-import { defineTask, type Queryable, RotaError, type RunContext } from "@rota/engine";
+import { defineTask, type Queryable, type RunContext } from "@rota/engine";
 import { isJsonObject } from "../core/canonical/canonical-json.ts";
 import { readCanonical } from "../core/canonical/read-json.ts";
 import { sha256Hex } from "../core/canonical/sha256.ts";
@@ -7,6 +7,7 @@ import { batteryPassJson } from "../core/facts/published-models.ts";
 import { writeCredential } from "../core/passport/passport-credential.ts";
 import { writePassportFile } from "../core/passport/passport-file.ts";
 import { isUuid } from "../core/passport/receipt.ts";
+import { PassportError } from "../errors.ts";
 import { appendPassportEvent } from "../store/events.ts";
 import { wrongState } from "../store/rows.ts";
 import { signersOf } from "../store/settings.ts";
@@ -39,7 +40,7 @@ function readInput(given: unknown): ExportInput {
     if (isRight && isExportFormat(format)) return { passportVersionId, format };
   }
   const formats = Object.keys(EXPORT_FORMATS).join(", ");
-  throw new RotaError("VALIDATION_ERROR", `an export has passportVersionId, a UUID, and format, one of ${formats}`);
+  throw new PassportError("VALIDATION_ERROR", `an export has passportVersionId, a UUID, and format, one of ${formats}`);
 }
 
 async function exportVersion(
@@ -108,7 +109,7 @@ async function exportCredential(on: Queryable, version: VersionRow): Promise<Exp
   const keyId = version.signing_key_id;
   const signer = signersOf().find((held) => held.keyId === keyId);
   if (signer === undefined)
-    throw new RotaError("SIGNING_KEY_MISSING", `the signing key ${keyId} is not here: give it to the workers`, {
+    throw new PassportError("SIGNING_KEY_MISSING", `the signing key ${keyId} is not here: give it to the workers`, {
       keyId,
     });
   const credential = await writeCredential(await readSigned(on, version), signer);

@@ -1,7 +1,8 @@
 /** Tests of which failures of the tasks of passports are retried, and when. */
-import { PermanentError, RotaError, type ErrorCode } from "@rota/engine";
+import { PermanentError, RotaError } from "@rota/engine";
 import { nextRetry, SqlError } from "@rota/engine/internal";
 import { expect, test } from "vitest";
+import { PassportError, type PassportErrorCode } from "../errors.ts";
 import { PASSPORT_WORK, permanently, readIds } from "./passport-work.ts";
 
 const thrownBy = (error: Error) =>
@@ -9,7 +10,7 @@ const thrownBy = (error: Error) =>
     () => undefined,
     (thrown: unknown) => thrown,
   );
-const refusal = (code: ErrorCode) => new RotaError(code, "no");
+const refusal = (code: PassportErrorCode) => new PassportError(code, "no");
 const fromPostgres = (code: string) => new SqlError({ message: "no", code });
 
 test.each<[string, RotaError | SqlError]>([
@@ -19,7 +20,7 @@ test.each<[string, RotaError | SqlError]>([
   ["an id that does not exist", refusal("NOT_FOUND")],
   ["a wrong status", refusal("INVALID_STATE")],
   ["a signing key that is missing", refusal("SIGNING_KEY_MISSING")],
-  ["a computation that takes too long", refusal("COMPUTE_TIMED_OUT")],
+  ["a computation that takes too long", new RotaError("COMPUTE_TIMED_OUT", "no")],
   ["a value that the database cannot hold", fromPostgres("22021")],
   ["a constraint that is violated", fromPostgres("23514")],
 ])("%s is not retried, and its code is kept", async (_, error) => {
@@ -30,7 +31,7 @@ test.each<[string, RotaError | SqlError]>([
 });
 
 test.each<[string, Error]>([
-  ["a database that is unavailable", refusal("DATABASE_UNAVAILABLE")],
+  ["a database that is unavailable", new RotaError("DATABASE_UNAVAILABLE", "no")],
   ["a conflict of two events of one chain", refusal("EVENT_VERSION_CONFLICT")],
   ["a deadlock", fromPostgres("40P01")],
   ["a lock that is not available", fromPostgres("55P03")],

@@ -1,19 +1,23 @@
 /** Defines the common parts of the tasks of passports: queue and retries, permanent errors, inputs, parts of batches, and submission in a transaction. */
 import {
   type Engine,
+  exponential,
   isRotaError,
   type NewTask,
   PermanentError,
   planTask,
   type RunContext,
+  sqlState,
   submitTasks,
   type SubmittedTask,
   type TaskDefinition,
   type Transaction,
 } from "@rota/engine";
-import { PASSPORTS_RETRY, sqlState } from "@rota/engine/internal";
 import { isUuid } from "../core/passport/receipt.ts";
 import { type BatchPart, isPart, PART_SIZE } from "../store/batch-part.ts";
+
+/** 2^n seconds, at most 1,024, after run n: five runs, so 2, 4, 8 and 16 seconds. */
+const PASSPORTS_RETRY = exponential({ firstMs: 2_000, factor: 2, maxMs: 1_024_000, retries: 4 });
 
 /** Options of all tasks. Each task adds its priority: 1 for compiling and signing, 2 for parsing and QR codes, 3 for exports. */
 export const PASSPORT_WORK = { queue: "passports", retry: PASSPORTS_RETRY } as const;

@@ -7,10 +7,10 @@ import {
   isRotaError,
   type Queryable,
   toWireError,
-  RotaError,
   type RunContext,
 } from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
+import { PassportError } from "../errors.ts";
 import { readSources } from "../store/compile-sources.ts";
 import type * as compiling from "../store/compile-stored.ts";
 import type { ReplayedPassport } from "../store/compile-stored.ts";
@@ -118,7 +118,7 @@ function otherThanStored(artefact: "payload" | "proof"): WireError {
 }
 
 function mismatch(message: string, details: ErrorDetails): WireError {
-  return toWireError(new RotaError("REPLAY_MISMATCH", message, details));
+  return toWireError(new PassportError("REPLAY_MISMATCH", message, details));
 }
 
 /** Adds the builds to a mismatch, because another build of the compiler may produce other bytes. */

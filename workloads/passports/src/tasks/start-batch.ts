@@ -1,8 +1,9 @@
 /** Starts a batch: creates all rows of its batteries in one transaction and submits PARSE_FACTS for each part. */
 import { randomUUID } from "node:crypto";
-import { RotaError, type Transaction } from "@rota/engine";
+import type { RotaError, Transaction } from "@rota/engine";
 import { sha256Hex } from "../core/canonical/sha256.ts";
 import type { DocumentKind } from "../core/facts/parse-document.ts";
+import { PassportError } from "../errors.ts";
 import { partsOf } from "../store/batch-part.ts";
 import {
   insertBatch,
@@ -68,7 +69,7 @@ function distinctBatteries({ batteries }: BatchRequest): NewBattery[] {
   for (const { serialNumber } of batteries) {
     if (known.has(serialNumber)) {
       const message = `the serial number ${serialNumber} is there twice: a batch makes one passport of a battery`;
-      throw new RotaError("VALIDATION_ERROR", message, { serialNumber });
+      throw new PassportError("VALIDATION_ERROR", message, { serialNumber });
     }
     known.add(serialNumber);
   }
@@ -118,7 +119,7 @@ function newItem({ serialNumber, kind, mimeType, content }: BatteryInput, passpo
 
 function otherGtin(passportId: string, serialNumber: string | null): RotaError {
   const message = `the passport ${passportId} of the battery ${serialNumber ?? ""} has another GTIN: leave it out`;
-  return new RotaError("INVALID_STATE", message, { passportId });
+  return new PassportError("INVALID_STATE", message, { passportId });
 }
 
 type TakenBatch = {

@@ -23,7 +23,7 @@ describe("Redis fails", () => {
   let admin: Redis;
   let redis: RedisLink;
   let coordinator: Coordinator;
-  let election = 0;
+  let invoice = 0;
   let key = "";
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe("Redis fails", () => {
   });
   beforeEach(async () => {
     lines.length = 0;
-    key = `lock:tally:election:${String(++election)}`;
+    key = `lock:tally:invoice:${String(++invoice)}`;
     await connect();
   });
   afterEach(() => disconnect());

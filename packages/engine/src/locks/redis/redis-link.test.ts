@@ -59,7 +59,7 @@ test("a user needs only the commands of the guide", async () => {
     createRedisSecretStore(link),
   ];
   const expiresAt = new Date(Date.now() + 60_000);
-  const key = "lock:tally:election:1";
+  const key = "lock:tally:invoice:1";
   const nothing = { expectedEndAt: undefined, taskId: undefined, context: undefined, progress: undefined };
   const lock = { ...nothing, key, holder: "ann", operation: "TALLY", startedAt: new Date(), expiresAt };
   const kept = { inputHash: "h", answer: 7, finishedAt: new Date() };

@@ -22,7 +22,7 @@ describe("the keys in Redis", () => {
     await coordinator.close();
     await store.dispose();
   });
-  const newKey = () => `lock:tally:election:${String(++keys)}`;
+  const newKey = () => `lock:tally:invoice:${String(++keys)}`;
   const take = async (key: string, request = {}) => {
     const answer = await coordinator.locks.acquire({ key, holder: "ann", operation: "TALLY_CREATION", ...request });
     if (!answer.acquired) throw new Error(`${key} is held by ${answer.heldBy.holder}`);

@@ -1,5 +1,4 @@
 /** Computes the endpoints for ballots: encryption, opening and adding up. */
-import { RotaError } from "@rota/engine/errors";
 import { deviceHash } from "../../core/ballots/ballot.ts";
 import { objectionsToBallots } from "../../core/ballots/check-ballot.ts";
 import { encryptBallot } from "../../core/ballots/encrypt-ballot.ts";
@@ -10,6 +9,7 @@ import { type JsonValue, readJson } from "../../core/records/json-reader.ts";
 import { readEncryptedBallot, readSubmittedBallot } from "../../core/records/read-ballot.ts";
 import { submittedBallotToJson } from "../../core/records/write-ballot.ts";
 import { addBallots, toEncryptedTally } from "../../core/tally/tally.ts";
+import { ElectionError } from "../../errors.ts";
 import {
   ciphertextForm,
   CONTEST,
@@ -85,9 +85,9 @@ export function createEncryptedTally(groupName: string, request: JsonValue) {
   const texts = request.member("encrypted_ballots").list();
   const ballots = texts.map((text) => readSubmittedBallot(readJson(text.text(), text.path)));
   const ids = ballots.map(({ ballotId }) => ballotId);
-  if (new Set(ids).size !== ids.length) throw new RotaError("BALLOT_REPEATED", "two ballots have the same id");
+  if (new Set(ids).size !== ids.length) throw new ElectionError("BALLOT_REPEATED", "two ballots have the same id");
   const [objection] = objectionsToBallots(group, election, ballots).flat();
-  if (objection !== undefined) throw new RotaError("BALLOT_INVALID", `${objection.where}: ${objection.why}`);
+  if (objection !== undefined) throw new ElectionError("BALLOT_INVALID", `${objection.where}: ${objection.why}`);
   const cast = ballots.filter(({ state }) => state === "cast");
   const { contests } = toEncryptedTally(group, manifest, addBallots(group, cast));
   return {
@@ -110,5 +110,5 @@ export function createEncryptedTally(groupName: string, request: JsonValue) {
 function selectionOf({ candidates }: NamedElection, name: string): string {
   const index = candidates.indexOf(name);
   if (index >= 0) return selectionIdAt(index);
-  throw new RotaError("BALLOT_INVALID", `no candidate is called "${name}"`);
+  throw new ElectionError("BALLOT_INVALID", `no candidate is called "${name}"`);
 }

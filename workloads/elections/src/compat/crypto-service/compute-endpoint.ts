@@ -1,7 +1,7 @@
 /** Computes every endpoint of the crypto service by its path, in JSON or MessagePack, in a computing process. */
 import { decode, encode } from "@msgpack/msgpack";
-import { RotaError } from "@rota/engine/errors";
 import { type JsonValue, readJson } from "../../core/records/json-reader.ts";
+import { ElectionError } from "../../errors.ts";
 import { benalohChallenge, createEncryptedBallot, createEncryptedTally } from "./ballot-endpoints.ts";
 import {
   combineDecryptionShares,
@@ -79,6 +79,6 @@ function jsonOf(body: Uint8Array): string {
     return JSON.stringify(decode(body));
   } catch (cause) {
     const message = "the request is no MessagePack: send one map, with numbers of the group as decimal digits in text";
-    throw new RotaError("ELECTION_RECORD_INVALID", message, {}, { cause });
+    throw new ElectionError("ELECTION_RECORD_INVALID", message, {}, { cause });
   }
 }

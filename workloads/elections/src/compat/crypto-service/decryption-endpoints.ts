@@ -1,5 +1,4 @@
 /** Computes the endpoints of decryption: shares, compensated shares and results. */
-import { RotaError } from "@rota/engine/errors";
 import { type Ciphertext, createDiscreteLog } from "../../core/crypto/elgamal.ts";
 import {
   type GuardianKeys,
@@ -13,6 +12,7 @@ import { type JsonValue, readJson } from "../../core/records/json-reader.ts";
 import { readSubmittedBallot } from "../../core/records/read-ballot.ts";
 import { combineShares, compensateShare, decryptShare, proofNonce } from "../../core/tally/decryption-shares.ts";
 import type { DecryptedSelection } from "../../core/tally/tally.ts";
+import { ElectionError } from "../../errors.ts";
 import {
   CONTEST,
   decimal,
@@ -123,7 +123,7 @@ function pick(tally: JsonValue | undefined, ballots: JsonValue | undefined): Giv
   return ({ subject, subjectId }) => {
     const found = subject === "unit" ? tally : ballots?.member(subjectId);
     if (found !== undefined) return found;
-    throw new RotaError(
+    throw new ElectionError(
       "DECRYPTION_SHARES_INVALID",
       "the lists of guardians and of their shares have different lengths",
     );
@@ -194,5 +194,5 @@ function readOwnKeys(
   const guardian = readGuardianForm(request.member(fields.data));
   const secret = decimal(request.member(fields.secret));
   if (group.power(group.g, secret) === publicKeyOf(guardian)) return { public: guardian, coefficients: [secret] };
-  throw new RotaError("KEY_FILE_INVALID", `the private key does not belong to guardian ${guardian.guardianId}`);
+  throw new ElectionError("KEY_FILE_INVALID", `the private key does not belong to guardian ${guardian.guardianId}`);
 }

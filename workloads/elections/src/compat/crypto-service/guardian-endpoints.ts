@@ -1,5 +1,4 @@
 /** Computes the endpoints for guardians: keys, backups and the joint key. */
-import { RotaError } from "@rota/engine/errors";
 import type { Group } from "../../core/crypto/group.ts";
 import { hash } from "../../core/crypto/hash.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../../core/guardians/key-ceremony.ts";
 import { groupOf } from "../../core/node/native-crypto.ts";
 import type { JsonValue } from "../../core/records/json-reader.ts";
+import { ElectionError } from "../../errors.ts";
 import { decimal, guardianForm, readManifestOf } from "./request-forms.ts";
 
 /** Runs the whole ceremony in one call, for trials. */
@@ -21,7 +21,7 @@ export function setupGuardians(groupName: string, request: JsonValue) {
   const count = request.member("number_of_guardians").integer();
   const quorum = request.member("quorum").integer();
   if (count < 1 || count > 20 || quorum < 1 || quorum > count) {
-    throw new RotaError("CEREMONY_INVALID", "number_of_guardians must be from 1 to 20, and quorum at most as many");
+    throw new ElectionError("CEREMONY_INVALID", "number_of_guardians must be from 1 to 20, and quorum at most as many");
   }
   const all = Array.from({ length: count }, (_, index) =>
     createGuardianKeys(group, { guardianId: `guardian-${String(index + 1)}`, sequence: index + 1, quorum }),

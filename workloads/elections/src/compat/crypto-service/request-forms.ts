@@ -1,7 +1,6 @@
 /** Reads and writes the values of the crypto service: decimal digits as text, and the election named in a request. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
 import type { Ciphertext } from "../../core/crypto/elgamal.ts";
 import type { Group } from "../../core/crypto/group.ts";
 import type { ShareProof } from "../../core/crypto/guardian-proofs.ts";
@@ -10,6 +9,7 @@ import type { ElectionContext, GuardianPublic, KeyBackup } from "../../core/guar
 import { type Manifest, manifestHash } from "../../core/manifest/manifest.ts";
 import { groupOf } from "../../core/node/native-crypto.ts";
 import type { JsonValue } from "../../core/records/json-reader.ts";
+import { ElectionError } from "../../errors.ts";
 
 /** Maximum number of digits, more than any number of a group has. */
 const DIGITS_MAX = 1_300;
@@ -18,7 +18,9 @@ const DIGITS_MAX = 1_300;
 export function decimal(json: JsonValue): bigint {
   const text = json.text();
   if (text.length <= DIGITS_MAX && /^\d+$/.test(text)) return BigInt(text);
-  throw new RotaError("CRYPTO_VALUE_INVALID", `${json.path} must be a number in decimal digits`, { path: json.path });
+  throw new ElectionError("CRYPTO_VALUE_INVALID", `${json.path} must be a number in decimal digits`, {
+    path: json.path,
+  });
 }
 
 /** Writes the published keys of a guardian, and its sealed backups for others. */
@@ -105,7 +107,9 @@ export function readShareForm(json: JsonValue): { share: bigint; proof: SharePro
 function bytes(json: JsonValue): Uint8Array {
   const digits = json.text();
   if (/^([0-9a-f]{2})+$/i.test(digits)) return hexToBytes(digits);
-  throw new RotaError("CRYPTO_VALUE_INVALID", `${json.path} must be bytes in hexadecimal digits`, { path: json.path });
+  throw new ElectionError("CRYPTO_VALUE_INVALID", `${json.path} must be bytes in hexadecimal digits`, {
+    path: json.path,
+  });
 }
 
 export type NamedElection = {
@@ -130,7 +134,7 @@ export function readManifestOf(request: JsonValue): { manifest: Manifest; candid
     .list()
     .map((name) => name.text());
   if (candidates.length === 0 || new Set(candidates).size !== candidates.length) {
-    throw new RotaError("ELECTION_MANIFEST_INVALID", "candidate_names must hold at least one name, each once");
+    throw new ElectionError("ELECTION_MANIFEST_INVALID", "candidate_names must hold at least one name, each once");
   }
   const seats = request.optional("max_choices")?.integer() ?? 1;
   const scope = bytesToHex(sha256(utf8ToBytes(JSON.stringify([candidates, seats]))));

@@ -1,5 +1,5 @@
 /** Checks encrypted ballots, each on its own or many in one batch: shape, proofs and hashes. */
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { objectionToLimit, objectionToSelection } from "../crypto/ballot-proofs.ts";
 import { inBatch } from "../crypto/batch.ts";
 import { addCiphertexts, type Ciphertext } from "../crypto/elgamal.ts";
@@ -36,7 +36,7 @@ export function checkBallot(group: Group, election: CheckedElection, ballot: Enc
   const [objection] = objectionsToBallot(group, election, ballot);
   if (objection === undefined) return;
   const { where, why } = objection;
-  throw new RotaError("BALLOT_INVALID", `${where}: ${why}`, { ballotId: ballot.ballotId });
+  throw new ElectionError("BALLOT_INVALID", `${where}: ${why}`, { ballotId: ballot.ballotId });
 }
 
 export function objectionsToBallot(

@@ -2,7 +2,8 @@
  * Encrypts the choices of a voter. Everything is derived from one random number, so that an opened ballot can be
  * encrypted again.
  */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { proveLimit, proveSelection } from "../crypto/ballot-proofs.ts";
 import { addCiphertexts, encrypt, encryptBytes, type HashedCiphertext, padMessage } from "../crypto/elgamal.ts";
 import type { Group } from "../crypto/group.ts";
@@ -205,7 +206,7 @@ function dataOf({ numberElected }: Contest, chosen: ReadonlySet<string>): Contes
 }
 
 function refusal({ ballotId }: PlainBallot, why: string): RotaError {
-  return new RotaError("BALLOT_INVALID", `ballot ${ballotId} ${why}`, { ballotId });
+  return new ElectionError("BALLOT_INVALID", `ballot ${ballotId} ${why}`, { ballotId });
 }
 
 /** Whether a contest has too many, too few or no votes; for too many, also the options that were chosen. */

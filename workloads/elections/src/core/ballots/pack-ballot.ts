@@ -1,6 +1,7 @@
 /** Packs ballots into bytes for storage, and unpacks them with the manifest. */
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { addCiphertexts } from "../crypto/elgamal.ts";
 import type { Group } from "../crypto/group.ts";
 import { fromHex } from "../crypto/hash.ts";
@@ -171,7 +172,7 @@ function selectionsOf(description: Contest): Expected[] {
 }
 
 function refusal(ballotId: string, why: string): RotaError {
-  return new RotaError("BALLOT_INVALID", `ballot ${ballotId}: ${why}`, { ballotId });
+  return new ElectionError("BALLOT_INVALID", `ballot ${ballotId}: ${why}`, { ballotId });
 }
 
 type ByteWriter = {
@@ -201,7 +202,7 @@ function createByteWriter(group: Group, what: string): ByteWriter {
   const parts: Uint8Array[] = [];
   const write = (value: bigint, width: number) => parts.push(hexToBytes(value.toString(16).padStart(2 * width, "0")));
   const require = (isFit: boolean, why: string) => {
-    if (!isFit) throw new RotaError("BALLOT_INVALID", `${what}: ${why}`);
+    if (!isFit) throw new ElectionError("BALLOT_INVALID", `${what}: ${why}`);
   };
   const whole = (value: number, width: number) => {
     const isFit = Number.isSafeInteger(value) && value >= 0 && value < 2 ** (8 * width);
@@ -231,7 +232,7 @@ function createByteReader(group: Group, bytes: Uint8Array, what: string): ByteRe
   let at = 0;
   const take = (width: number): Uint8Array => {
     const taken = bytes.subarray(at, at + width);
-    if (taken.length < width) throw new RotaError("BALLOT_INVALID", `${what}: its stored bytes end too early`);
+    if (taken.length < width) throw new ElectionError("BALLOT_INVALID", `${what}: its stored bytes end too early`);
     at += width;
     return taken;
   };
@@ -243,7 +244,7 @@ function createByteReader(group: Group, bytes: Uint8Array, what: string): ByteRe
     whole,
     text: () => take(whole(2)),
     end() {
-      if (at !== bytes.length) throw new RotaError("BALLOT_INVALID", `${what}: its stored bytes go on too long`);
+      if (at !== bytes.length) throw new ElectionError("BALLOT_INVALID", `${what}: its stored bytes go on too long`);
     },
   };
 }

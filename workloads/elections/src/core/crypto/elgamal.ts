@@ -2,7 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { Group } from "./group.ts";
 import { hash, toBytes } from "./hash.ts";
 
@@ -65,7 +65,9 @@ export function createDiscreteLog(group: Group, { max }: { max: number }): (elem
       if (found <= max) return found;
       rest = group.multiply(rest, giantStep);
     }
-    throw new RotaError("TALLY_OUT_OF_RANGE", `no count from 0 to ${String(max)} fits the decrypted value`, { max });
+    throw new ElectionError("TALLY_OUT_OF_RANGE", `no count from 0 to ${String(max)} fits the decrypted value`, {
+      max,
+    });
   };
 }
 
@@ -143,7 +145,7 @@ export function padMessage(text: string): Uint8Array {
   const zeros = MESSAGE_BYTES - COUNT_BYTES - message.length;
   if (zeros < 0) {
     const max = MESSAGE_BYTES - COUNT_BYTES;
-    throw new RotaError(
+    throw new ElectionError(
       "CRYPTO_VALUE_INVALID",
       `the message has ${String(message.length)} bytes, at most ${String(max)}`,
     );

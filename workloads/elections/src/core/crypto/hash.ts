@@ -7,7 +7,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 
 /** A bigint is an element or scalar, a number is a count, and a list stands for the hash of its members. */
 export type HashPart = bigint | number | string | null | readonly HashPart[];
@@ -42,7 +42,7 @@ export function toHex(value: bigint): string {
 /** Refuses what is not hexadecimal digits, such as a sign, a point or nothing. */
 export function fromHex(text: string, what: string): bigint {
   if (!/^[0-9A-Fa-f]+$/.test(text)) {
-    throw new RotaError("CRYPTO_VALUE_INVALID", `${what} must be written in hexadecimal digits`, { what });
+    throw new ElectionError("CRYPTO_VALUE_INVALID", `${what} must be written in hexadecimal digits`, { what });
   }
   return BigInt(`0x${text}`);
 }

@@ -5,6 +5,7 @@
  */
 import { p256 } from "@noble/curves/nist.js";
 import { numberToBytesBE } from "@noble/curves/utils.js";
+import { ElectionError } from "../../errors.ts";
 import { RotaError } from "@rota/engine/errors";
 import { type Group, mod } from "./group.ts";
 
@@ -90,7 +91,7 @@ function decode(value: bigint): Point {
   try {
     return p256.Point.fromBytes(numberToBytesBE(value, POINT_BYTES));
   } catch (cause) {
-    throw new RotaError("CRYPTO_VALUE_INVALID", "a number does not spell a point of P-256", {}, { cause });
+    throw new ElectionError("CRYPTO_VALUE_INVALID", "a number does not spell a point of P-256", {}, { cause });
   }
 }
 

@@ -1,16 +1,16 @@
 /** Checks values that come from outside a group, draws random scalars, and evaluates secret-sharing polynomials. */
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { bitLength, type Group, inverse } from "./group.ts";
 
 /** Refuses a value outside the subgroup of order q. Costs one power. */
 export function requireElement(group: Group, value: bigint, what: string): void {
   const objection = objectionToElement(group, value);
-  if (objection !== undefined) throw new RotaError("CRYPTO_VALUE_INVALID", `${what} ${objection}`, { what });
+  if (objection !== undefined) throw new ElectionError("CRYPTO_VALUE_INVALID", `${what} ${objection}`, { what });
 }
 
 export function requireScalar(group: Group, value: bigint, what: string): void {
   if (group.isScalar(value)) return;
-  throw new RotaError("CRYPTO_VALUE_INVALID", `${what} must be from 0 to q - 1`, { what });
+  throw new ElectionError("CRYPTO_VALUE_INVALID", `${what} must be from 0 to q - 1`, { what });
 }
 
 /** Returns why a value is not an element of the subgroup; undefined when it is one. */

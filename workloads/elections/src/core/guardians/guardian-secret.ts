@@ -1,7 +1,7 @@
 /** Writes the secret keys of a guardian as bytes to be sealed, and computes the fingerprint of its public keys. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { Group } from "../crypto/group.ts";
 import { toHex } from "../crypto/hash.ts";
 import { readJson } from "../records/json-reader.ts";
@@ -32,7 +32,7 @@ export function readGuardianSecret(group: Group, bytes: Uint8Array): GuardianKey
     );
   if (isWhole) return keys;
   const { guardianId } = keys.public;
-  throw new RotaError(
+  throw new ElectionError(
     "KEY_FILE_INVALID",
     `the secret keys of guardian ${guardianId} do not belong to its public ones: use the file of the ceremony itself`,
     { guardianId },

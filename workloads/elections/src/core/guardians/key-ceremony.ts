@@ -1,7 +1,7 @@
 /**
  * Implements the key ceremony: the keys of guardians, their backups for each other, and the joint key of the election.
  */
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { decryptBytes, encryptBytes, type HashedCiphertext, padMessage, unpadMessage } from "../crypto/elgamal.ts";
 import type { Group } from "../crypto/group.ts";
 import { objectionToSchnorr, proveSecret, type SchnorrProof } from "../crypto/guardian-proofs.ts";
@@ -29,7 +29,7 @@ export function createGuardianKeys(
   random?: RandomBytes,
 ): GuardianKeys {
   if (!Number.isSafeInteger(quorum) || quorum < 1) {
-    throw new RotaError("CEREMONY_INVALID", `the quorum (${String(quorum)}) must be at least 1`, { quorum });
+    throw new ElectionError("CEREMONY_INVALID", `the quorum (${String(quorum)}) must be at least 1`, { quorum });
   }
   const coefficients = Array.from({ length: quorum }, () => randomScalar(group, random));
   return guardianKeysOf(group, { guardianId, sequence, coefficients }, random);
@@ -42,10 +42,13 @@ export function guardianKeysOf(
   random?: RandomBytes,
 ): GuardianKeys {
   if (guardianId === "" || guardianId.includes("|")) {
-    throw new RotaError("CEREMONY_INVALID", `a guardian's id must not be empty or hold a bar, "${guardianId}" does`);
+    throw new ElectionError(
+      "CEREMONY_INVALID",
+      `a guardian's id must not be empty or hold a bar, "${guardianId}" does`,
+    );
   }
   if (!Number.isSafeInteger(sequence) || sequence < 1) {
-    throw new RotaError("CEREMONY_INVALID", `guardian ${guardianId} must have a number from 1`, { sequence });
+    throw new ElectionError("CEREMONY_INVALID", `guardian ${guardianId} must have a number from 1`, { sequence });
   }
   const proofs = coefficients.map((secret) => proveSecret(group, { secret, nonce: randomScalar(group, random) }));
   const commitments = proofs.map(({ publicKey }) => publicKey);
@@ -109,7 +112,7 @@ export function openBackup(
 ): bigint {
   const { guardianId, sequence } = receiver.public;
   const refuse = (why: string) =>
-    new RotaError("KEY_BACKUP_INVALID", `the backup of guardian ${sender.guardianId} for ${guardianId} ${why}`, {
+    new ElectionError("KEY_BACKUP_INVALID", `the backup of guardian ${sender.guardianId} for ${guardianId} ${why}`, {
       senderId: sender.guardianId,
       receiverId: guardianId,
     });
@@ -196,7 +199,7 @@ export function contextOf(
 }
 
 function checkGuardians(group: Group, guardians: readonly GuardianPublic[], quorum: number): void {
-  const refuse = (message: string) => new RotaError("CEREMONY_INVALID", message, { quorum });
+  const refuse = (message: string) => new ElectionError("CEREMONY_INVALID", message, { quorum });
   if (quorum < 1 || quorum > guardians.length) {
     throw refuse(
       `the quorum (${String(quorum)}) must be from 1 to the number of guardians (${String(guardians.length)})`,

@@ -8,6 +8,7 @@ import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { scryptAsync } from "@noble/hashes/scrypt.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { Group } from "../crypto/group.ts";
 import { platformRandom, type RandomBytes } from "../crypto/scalars.ts";
 import { type JsonValue, readJson } from "../records/json-reader.ts";
@@ -85,7 +86,7 @@ export async function openKeyFile(
   if (secret === undefined) {
     const message =
       "the key file does not open: the passphrase is wrong, or the file was changed; try again, or use another copy of it";
-    throw new RotaError("KEY_FILE_UNREADABLE", message);
+    throw new ElectionError("KEY_FILE_UNREADABLE", message);
   }
   return readGuardianSecret(group, secret);
 }
@@ -94,7 +95,7 @@ function checkPassphrase(passphrase: string): void {
   const length = [...passphrase.normalize("NFKC")].length;
   if (length >= PASSPHRASE_LENGTH_MIN) return;
   const message = `the passphrase has ${String(length)} characters, it must have at least ${String(PASSPHRASE_LENGTH_MIN)}: five random words do`;
-  throw new RotaError("PASSPHRASE_TOO_SHORT", message, { wanted: PASSPHRASE_LENGTH_MIN });
+  throw new ElectionError("PASSPHRASE_TOO_SHORT", message, { wanted: PASSPHRASE_LENGTH_MIN });
 }
 
 /**
@@ -107,7 +108,7 @@ function refuseOthers(file: KeyFile, wanted: { electionId?: string; guardianId?:
     if (expected === undefined || expected === found) continue;
     const what = { electionId: "election", guardianId: "guardian", group: "group" }[name];
     const message = `the key file is for the ${what} ${found}, not ${expected}: take the file that was made for this one`;
-    throw new RotaError("KEY_FILE_INVALID", message, { found, expected });
+    throw new ElectionError("KEY_FILE_INVALID", message, { found, expected });
   }
 }
 
@@ -226,5 +227,10 @@ function hexOf(json: JsonValue, length?: number): string {
 }
 
 function refusal(why: string, cause?: unknown): RotaError {
-  return new RotaError("KEY_FILE_INVALID", `the key file ${why}: use the file that the ceremony made`, {}, { cause });
+  return new ElectionError(
+    "KEY_FILE_INVALID",
+    `the key file ${why}: use the file that the ceremony made`,
+    {},
+    { cause },
+  );
 }

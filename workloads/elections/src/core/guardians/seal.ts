@@ -11,7 +11,8 @@ import { hkdf } from "@noble/hashes/hkdf.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { ml_kem1024 } from "@noble/post-quantum/ml-kem.js";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
+import type { RotaError } from "@rota/engine/errors";
 import type { Group } from "../crypto/group.ts";
 import { platformRandom, type RandomBytes } from "../crypto/scalars.ts";
 import { guardianSecretOf, readGuardianSecret } from "./guardian-secret.ts";
@@ -38,7 +39,7 @@ export function createFleetSeed(random: RandomBytes = platformRandom): Uint8Arra
 export function fleetKeysOf(seed: Uint8Array): FleetKeys {
   if (seed.length !== FLEET_SEED_BYTES) {
     const message = `the fleet's seed has ${String(seed.length)} bytes, it must have ${String(FLEET_SEED_BYTES)}: make one with rota elections fleet-key`;
-    throw new RotaError("SEALING_KEY_INVALID", message, { bytes: seed.length, wanted: FLEET_SEED_BYTES });
+    throw new ElectionError("SEALING_KEY_INVALID", message, { bytes: seed.length, wanted: FLEET_SEED_BYTES });
   }
   const x25519Secret = seed.slice(0, X25519_BYTES);
   const mlKem = ml_kem1024.keygen(seed.slice(X25519_BYTES));
@@ -84,7 +85,7 @@ export function openSealed(keys: FleetKeys, { sealed, ...purpose }: SealPurpose 
   if (opened !== undefined) return opened;
   const { electionId, guardianId } = purpose;
   const message = `what guardian ${guardianId} sealed for election ${electionId} does not open: it was sealed to another fleet, for something else, or was changed; let the guardian seal it again`;
-  throw new RotaError("SEALED_UNREADABLE", message, { electionId, guardianId });
+  throw new ElectionError("SEALED_UNREADABLE", message, { electionId, guardianId });
 }
 
 function tryToOpen(keys: FleetKeys, sealed: Uint8Array, purpose: SealPurpose): Uint8Array | undefined {
@@ -136,7 +137,7 @@ function keyOf(secrets: { mlKem: Uint8Array; x25519: Uint8Array; transcript: Uin
 
 function badPublicKey(publicKey: Uint8Array): RotaError {
   const message = `the fleet's public key (${String(publicKey.length)} bytes) is none: get it again from the server`;
-  return new RotaError("SEALING_KEY_INVALID", message, { bytes: publicKey.length, wanted: FLEET_PUBLIC_BYTES });
+  return new ElectionError("SEALING_KEY_INVALID", message, { bytes: publicKey.length, wanted: FLEET_PUBLIC_BYTES });
 }
 
 export type CredentialToSeal = {

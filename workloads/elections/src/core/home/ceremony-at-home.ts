@@ -1,5 +1,6 @@
 /** Runs rounds 2 and 3 of the key ceremony on the guardian's own machine, which the key never leaves. */
-import { isRotaError, RotaError } from "@rota/engine/errors";
+import { isRotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { Group } from "../crypto/group.ts";
 import { pointAt, type RandomBytes } from "../crypto/scalars.ts";
 import { fingerprintOf } from "../guardians/guardian-secret.ts";
@@ -86,7 +87,7 @@ export function checkGuardians(group: Group, { keys, guardians }: Ceremony): voi
   const published = guardians.find((guardian) => guardian.guardianId === guardianId);
   if (published !== undefined && fingerprintOf(published) === fingerprintOf(keys.public)) return;
   const message = `the published keys of guardian ${guardianId} (${String(sequence)}) are not those of the key file: do not go on before it is known who changed them`;
-  throw new RotaError("CEREMONY_INVALID", message, { guardianId });
+  throw new ElectionError("CEREMONY_INVALID", message, { guardianId });
 }
 
 function othersOf({ keys, guardians }: Ceremony): GuardianPublic[] {

@@ -1,5 +1,6 @@
 /** Makes the shares of a guardian on its own machine, after checking the published tally. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { SubmittedBallot } from "../ballots/ballot.ts";
 import { createNewness, objectionsToBallots } from "../ballots/check-ballot.ts";
 import type { Ciphertext } from "../crypto/elgamal.ts";
@@ -94,14 +95,16 @@ function giversOf(group: Group, { keys, published: { guardians }, missing, backu
   const others = missing.map((missingId): Giver => {
     const sender = guardians.find(({ guardianId }) => guardianId === missingId);
     if (sender === undefined || missingId === keys.public.guardianId) {
-      throw new RotaError("CEREMONY_INVALID", `${missingId} is none of the other guardians`, { guardianId: missingId });
+      throw new ElectionError("CEREMONY_INVALID", `${missingId} is none of the other guardians`, {
+        guardianId: missingId,
+      });
     }
     const backup = backups.find(
       ({ senderId, receiverId }) => senderId === missingId && receiverId === keys.public.guardianId,
     );
     if (backup === undefined) {
       const message = `no backup of guardian ${missingId} for ${keys.public.guardianId} was given: it is needed to stand in for it`;
-      throw new RotaError("KEY_BACKUP_INVALID", message, { senderId: missingId });
+      throw new ElectionError("KEY_BACKUP_INVALID", message, { senderId: missingId });
     }
     const point = openBackup(group, { backup, sender, receiver: keys });
     const compensation = { guardian: keys.public, missing: sender, point };
@@ -225,7 +228,7 @@ function ciphertextsOf({ contests }: EncryptedTally): Map<string, string> {
 }
 
 function refusal(why: string): RotaError {
-  return new RotaError(
+  return new ElectionError(
     "TALLY_NOT_PUBLISHED",
     `${why}: nothing was decrypted; ask the election office what was changed`,
   );

@@ -1,5 +1,5 @@
 /** Exchanges keys, backups and shares with the election server or with files, and checks everything that it reads. */
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { SubmittedBallot } from "../ballots/ballot.ts";
 import type { Group } from "../crypto/group.ts";
 import { toHex } from "../crypto/hash.ts";
@@ -15,7 +15,7 @@ import { guardianToJson, hashedCiphertextToJson } from "../records/write-ballot.
 import { WHOLE_ELECTION } from "../tally/slices.ts";
 import { keyOf, toEncryptedTally } from "../tally/tally.ts";
 import type { BackupVerdict } from "./ceremony-at-home.ts";
-import { type HomeShares, type PublishedTally } from "./decrypt-at-home.ts";
+import type { HomeShares, PublishedTally } from "./decrypt-at-home.ts";
 
 export type GuardianClient = ReturnType<typeof createGuardianClient>;
 
@@ -109,7 +109,10 @@ function readSentBackup(backup: JsonValue, guardians: readonly GuardianPublic[])
     const number = backup.member(name).integer();
     const guardian = guardians.find(({ sequence }) => sequence === number);
     if (guardian !== undefined) return guardian.guardianId;
-    throw new RotaError("KEY_BACKUP_INVALID", `a backup names guardian ${String(number)}, who has published no keys`);
+    throw new ElectionError(
+      "KEY_BACKUP_INVALID",
+      `a backup names guardian ${String(number)}, who has published no keys`,
+    );
   };
   return {
     senderId: idOf("sender"),
@@ -161,7 +164,7 @@ async function* readBallots(ask: Ask): AsyncGenerator<SubmittedBallot> {
     }
     const next = page.optional("next")?.text();
     if (next !== undefined && next === after)
-      throw new RotaError("ELECTION_RECORD_INVALID", "the bulletin does not end");
+      throw new ElectionError("ELECTION_RECORD_INVALID", "the bulletin does not end");
     after = next;
   } while (after !== undefined);
 }
@@ -181,7 +184,7 @@ async function askServer(
   if (response.ok) return readJson(text, `the answer to ${url.pathname}`);
   const problem = problemIn(text);
   const message = `${url.pathname} was refused (${String(response.status)}): ${problem ?? "the server gave no reason"}`;
-  throw new RotaError("ELECTION_SERVER_REFUSED", message, { status: response.status });
+  throw new ElectionError("ELECTION_SERVER_REFUSED", message, { status: response.status });
 }
 
 async function send(url: URL, request: RequestInit): Promise<{ response: Response; text: string }> {
@@ -190,7 +193,7 @@ async function send(url: URL, request: RequestInit): Promise<{ response: Respons
     return { response, text: await response.text() };
   } catch (cause) {
     const message = `${url.origin} cannot be reached: check the address and the network, then try again`;
-    throw new RotaError("ELECTION_SERVER_UNREACHABLE", message, { server: url.origin }, { cause });
+    throw new ElectionError("ELECTION_SERVER_UNREACHABLE", message, { server: url.origin }, { cause });
   }
 }
 

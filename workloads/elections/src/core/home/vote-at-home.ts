@@ -1,7 +1,7 @@
 /** Encrypts a vote on the voter's own device, and encrypts a challenged ballot again to check it. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { type Device, deviceHash, type PlainBallot } from "../ballots/ballot.ts";
 import { type Election, encryptBallot } from "../ballots/encrypt-ballot.ts";
 import type { Group } from "../crypto/group.ts";
@@ -108,7 +108,7 @@ function readPaper(
     return { manifest, context };
   const message =
     "the key of the election is not that of its guardians: do not vote, and tell the election office what this says";
-  throw new RotaError("CEREMONY_INVALID", message);
+  throw new ElectionError("CEREMONY_INVALID", message);
 }
 
 function jsonFrom(value: unknown, name: string) {

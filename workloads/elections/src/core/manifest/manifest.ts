@@ -1,5 +1,5 @@
 /** Describes the contests of an election, hashes them, and refuses a manifest that could be read in two ways. */
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { hash, type HashPart } from "../crypto/hash.ts";
 
 /** The same text in several languages. */
@@ -184,7 +184,7 @@ function utcSeconds(date: string): string {
 /** Refuses a manifest under which ballots could be read in two ways. */
 export function checkManifest(manifest: Manifest): void {
   const [objection] = objectionsTo(manifest);
-  if (objection !== undefined) throw new RotaError("ELECTION_MANIFEST_INVALID", `the manifest ${objection}`);
+  if (objection !== undefined) throw new ElectionError("ELECTION_MANIFEST_INVALID", `the manifest ${objection}`);
 }
 
 /** Returns everything that is wrong, as sentences about the manifest. */

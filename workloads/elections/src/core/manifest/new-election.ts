@@ -1,5 +1,6 @@
 /** Checks the description of a new election and builds its manifest. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { overvoteCandidate } from "./manifest.ts";
 
 export const REPORTINGS = ["election", "precinct", "chunk"] as const;
@@ -121,7 +122,7 @@ export function warningsAbout({
 }
 
 function refusal(why: string): RotaError {
-  return new RotaError("ELECTION_MANIFEST_INVALID", `the election cannot be created: ${why}`);
+  return new ElectionError("ELECTION_MANIFEST_INVALID", `the election cannot be created: ${why}`);
 }
 
 const EVERYWHERE = "everywhere";

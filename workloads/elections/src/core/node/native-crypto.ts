@@ -7,7 +7,7 @@
  * starts with that object and changes to the other after enough powers to make it pay.
  */
 import { createDiffieHellman, type DiffieHellman, scrypt } from "node:crypto";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import {
   GROUP_V1_4096,
   type GroupParameters,
@@ -99,7 +99,7 @@ function makeGroup(name: string): Group {
   if (real !== undefined) return createGroup(real, { exponentiation: nativeExponentiation() });
   const toy = TOYS.find((parameters) => parameters.name === name);
   if (toy !== undefined) return createGroup(toy);
-  throw new RotaError("ELECTION_MANIFEST_INVALID", `no group is called "${name}"`, { group: name });
+  throw new ElectionError("ELECTION_MANIFEST_INVALID", `no group is called "${name}"`, { group: name });
 }
 
 /** Computes scrypt with OpenSSL, about five times as fast as in TypeScript. */

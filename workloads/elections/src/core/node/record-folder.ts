@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { RecordFiles } from "../records/record-files.ts";
 import type { RecordSink } from "../records/write-record.ts";
 
@@ -53,12 +54,12 @@ function statOf(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (cause) {
-    throw new RotaError("ELECTION_RECORD_INVALID", `${path} cannot be read`, { file: path }, { cause });
+    throw new ElectionError("ELECTION_RECORD_INVALID", `${path} cannot be read`, { file: path }, { cause });
   }
 }
 
 function refuse(message: string, file: string): RotaError {
-  return new RotaError("ELECTION_RECORD_INVALID", message, { file });
+  return new ElectionError("ELECTION_RECORD_INVALID", message, { file });
 }
 
 /** Creates an empty folder. Refuses one with content: files of two elections would become one record. */

@@ -5,7 +5,8 @@
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { crc32, inflateRawSync } from "node:zlib";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
+import type { RotaError } from "@rota/engine/errors";
 import type { RecordFiles } from "../records/record-files.ts";
 import { openRecordFolder } from "./record-folder.ts";
 
@@ -140,7 +141,7 @@ function folderOf(names: readonly string[]): string {
 
 function refuse(why: string, cause?: unknown): RotaError {
   const message = `the zip file cannot be read: ${why}; download it again, or unpack it and name the folder`;
-  return new RotaError("ELECTION_RECORD_INVALID", message, {}, { cause });
+  return new ElectionError("ELECTION_RECORD_INVALID", message, {}, { cause });
 }
 
 export function openRecordFiles(path: string): RecordFiles {

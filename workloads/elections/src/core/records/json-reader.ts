@@ -1,5 +1,6 @@
 /** Reads JSON of a known shape and untrusted content; every error names the file and the field. */
 import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { fromHex } from "../crypto/hash.ts";
 
 /** A value in a JSON text and its path. */
@@ -29,7 +30,7 @@ export const DIGITS_MAX = 2_048;
 export function readHex(digits: string, path: string): bigint {
   if (digits.length <= DIGITS_MAX) return fromHex(digits, path);
   const message = `${path} must have at most ${String(DIGITS_MAX)} digits, it has ${String(digits.length)}`;
-  throw new RotaError("ELECTION_RECORD_INVALID", message, { path });
+  throw new ElectionError("ELECTION_RECORD_INVALID", message, { path });
 }
 
 export function readJson(text: string, file: string): JsonValue {
@@ -37,12 +38,13 @@ export function readJson(text: string, file: string): JsonValue {
     return valueAt(JSON.parse(text), file);
   } catch (cause) {
     if (cause instanceof RotaError) throw cause;
-    throw new RotaError("ELECTION_RECORD_INVALID", `${file} is no JSON`, { file }, { cause });
+    throw new ElectionError("ELECTION_RECORD_INVALID", `${file} is no JSON`, { file }, { cause });
   }
 }
 
 function valueAt(value: unknown, path: string): JsonValue {
-  const refuse = (wanted: string) => new RotaError("ELECTION_RECORD_INVALID", `${path} must be ${wanted}`, { path });
+  const refuse = (wanted: string) =>
+    new ElectionError("ELECTION_RECORD_INVALID", `${path} must be ${wanted}`, { path });
   const object = () => {
     if (!isObject(value)) throw refuse("an object");
     return value;

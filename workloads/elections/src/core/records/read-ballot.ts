@@ -1,6 +1,6 @@
 /** Reads encrypted ballots in the JSON of ElectionGuard 0.95 and 1.4. */
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { EncryptedBallot, EncryptedContest, EncryptedSelection, SubmittedBallot } from "../ballots/ballot.ts";
 import type { LimitProof, SelectionProof } from "../crypto/ballot-proofs.ts";
 import type { Ciphertext, HashedCiphertext } from "../crypto/elgamal.ts";
@@ -17,7 +17,7 @@ export function readSubmittedBallot(json: JsonValue): SubmittedBallot {
 export function readBallotState(json: JsonValue): SubmittedBallot["state"] {
   const state = json.member("state").integer();
   if (state === CAST || state === SPOILED) return state === CAST ? "cast" : "challenged";
-  throw new RotaError("ELECTION_RECORD_INVALID", `${json.path} must have the state 1 (cast) or 2 (spoiled)`);
+  throw new ElectionError("ELECTION_RECORD_INVALID", `${json.path} must have the state 1 (cast) or 2 (spoiled)`);
 }
 
 export function readEncryptedBallot(json: JsonValue): EncryptedBallot {
@@ -93,7 +93,7 @@ export function readHashedCiphertext(json: JsonValue): HashedCiphertext {
 function readBytes(json: JsonValue): Uint8Array {
   const digits = json.text();
   if (!/^([0-9A-Fa-f]{2})*$/.test(digits)) {
-    throw new RotaError("ELECTION_RECORD_INVALID", `${json.path} must be bytes in hexadecimal digits`);
+    throw new ElectionError("ELECTION_RECORD_INVALID", `${json.path} must be bytes in hexadecimal digits`);
   }
   return hexToBytes(digits);
 }

@@ -1,6 +1,7 @@
 /** Reads a record of ElectionGuard 2.0 as egk-ec publishes it, over integers or over P-256. */
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { RangeProof } from "../crypto/ballot-proofs.ts";
 import type { Ciphertext } from "../crypto/elgamal.ts";
 import { HASH_BYTES } from "../crypto/hash.ts";
@@ -61,7 +62,7 @@ export function readRecord20(files: RecordFiles): Record20 {
 function readGroup(type: JsonValue): Record20["group"] {
   if (type.text() === "IntegerGroup") return "integer";
   if (type.text() === "EllipticCurve") return "P-256";
-  throw new RotaError("ELECTION_RECORD_INVALID", `${type.path} must be "IntegerGroup" or "EllipticCurve"`);
+  throw new ElectionError("ELECTION_RECORD_INVALID", `${type.path} must be "IntegerGroup" or "EllipticCurve"`);
 }
 
 function optional(files: RecordFiles, name: string): JsonValue | undefined {
@@ -131,7 +132,7 @@ function readChain(json: JsonValue): Chain20 {
     .list()
     .map((byte) => byte.integer());
   if (bytes.some((byte) => byte < -128 || byte > 255)) {
-    throw new RotaError("ELECTION_RECORD_INVALID", `${json.path} must have bytes in baux0`, { path: json.path });
+    throw new ElectionError("ELECTION_RECORD_INVALID", `${json.path} must have bytes in baux0`, { path: json.path });
   }
   return {
     device: json.member("encrypting_device").text(),
@@ -316,7 +317,7 @@ function readHexBytes(json: JsonValue): string {
 }
 
 function refuse({ path }: JsonValue, wanted: string): RotaError {
-  return new RotaError("ELECTION_RECORD_INVALID", `${path} must be ${wanted}`, { path });
+  return new ElectionError("ELECTION_RECORD_INVALID", `${path} must be ${wanted}`, { path });
 }
 
 /** Maximum length of bytes in base64, far above anything in a ballot. */
@@ -326,7 +327,7 @@ const BYTES_MAX = 65_536;
 function readNumber(json: JsonValue, bytes: number): bigint {
   const digits = readBytes(json);
   if (digits.length === 2 * bytes) return BigInt(`0x${digits}`);
-  throw new RotaError("ELECTION_RECORD_INVALID", `${json.path} must be ${String(bytes)} bytes in base64`, {
+  throw new ElectionError("ELECTION_RECORD_INVALID", `${json.path} must be ${String(bytes)} bytes in base64`, {
     path: json.path,
   });
 }
@@ -336,6 +337,6 @@ function readBytes(json: JsonValue): string {
   const text = json.text();
   const isBase64 = text.length % 4 === 0 && text.length <= BYTES_MAX && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
   if (!isBase64)
-    throw new RotaError("ELECTION_RECORD_INVALID", `${json.path} must be bytes in base64`, { path: json.path });
+    throw new ElectionError("ELECTION_RECORD_INVALID", `${json.path} must be bytes in base64`, { path: json.path });
   return bytesToHex(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
 }

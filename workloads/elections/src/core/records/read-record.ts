@@ -1,5 +1,5 @@
 /** Reads a published record of ElectionGuard 0.95 or 1.4, with the additional files of our own records. */
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { Device, SubmittedBallot } from "../ballots/ballot.ts";
 import type { ShareProof } from "../crypto/guardian-proofs.ts";
 import type { ElectionContext, GuardianPublic } from "../guardians/key-ceremony.ts";
@@ -87,7 +87,7 @@ export function readGuardian(value: JsonValue, prefix: "election" | "coefficient
   const stated = value.optional("election_public_key")?.hex();
   if (stated !== undefined && stated !== commitments[0]) {
     const message = `election_public_key of guardian ${guardianId} is not the first of its commitments`;
-    throw new RotaError("CEREMONY_INVALID", message, { guardianId });
+    throw new ElectionError("CEREMONY_INVALID", message, { guardianId });
   }
   return {
     guardianId,
@@ -124,7 +124,7 @@ export function readConstants(text: string): ElectionRecord["constants"] {
       new RegExp(`"${name}"\\s*:\\s*(?:(\\d{1,${String(DIGITS_MAX)}})\\s*[,}]|"([^"]*)")`).exec(text) ?? [];
     if (bare !== undefined) return BigInt(bare);
     if (quoted !== undefined) return readHex(quoted, `${file} ${name}`);
-    throw new RotaError("ELECTION_RECORD_INVALID", `${file} must have the number "${name}", of at most 4096 bits`, {
+    throw new ElectionError("ELECTION_RECORD_INVALID", `${file} must have the number "${name}", of at most 4096 bits`, {
       file,
     });
   };

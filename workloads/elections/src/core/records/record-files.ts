@@ -1,5 +1,5 @@
 /** Defines how the files of a record are listed and read, wherever they are stored. */
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { type JsonValue, readJson } from "./json-reader.ts";
 
 /** Files of a record by name, such as `guardians/guardian_1.json`. */
@@ -16,7 +16,8 @@ export function jsonOf(files: RecordFiles, name: string): JsonValue {
 
 export function textOf(files: RecordFiles, name: string): string {
   const text = files.read(name);
-  if (text === undefined) throw new RotaError("ELECTION_RECORD_INVALID", `the record lacks ${name}`, { file: name });
+  if (text === undefined)
+    throw new ElectionError("ELECTION_RECORD_INVALID", `the record lacks ${name}`, { file: name });
   return text;
 }
 

@@ -1,5 +1,5 @@
 /** Computes the result of a contest from its counts: the elected candidates, ties, and unused votes. */
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { type Contest, overvoteOf } from "../manifest/manifest.ts";
 
 type SelectionResult = {
@@ -52,7 +52,7 @@ export function contestResult(
   const given = votes + (overvotes ?? 0);
   if (given > possible || counted.some((one) => one.votes > ballots)) {
     const message = `contest ${contestId} has ${String(given)} votes from ${String(ballots)} ballots, at most ${String(possible)} can be`;
-    throw new RotaError("TALLY_OUT_OF_RANGE", message, { contestId, votes: given, ballots });
+    throw new ElectionError("TALLY_OUT_OF_RANGE", message, { contestId, votes: given, ballots });
   }
   const tied = tiedFor(counted, seats);
   const selections = counted.map((one) => {

@@ -2,7 +2,8 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import type { Ciphertext } from "../crypto/elgamal.ts";
 import type { Group } from "../crypto/group.ts";
 import { objectionToShareProof, proveShare, type ShareProof } from "../crypto/guardian-proofs.ts";
@@ -84,7 +85,7 @@ function shareWith(group: Group, secret: bigint, { ciphertext, context, nonce }:
 }
 
 function refuseIf(objection: string | undefined, what: string): void {
-  if (objection !== undefined) throw new RotaError("DECRYPTION_SHARES_INVALID", `${what} is wrong: ${objection}`);
+  if (objection !== undefined) throw new ElectionError("DECRYPTION_SHARES_INVALID", `${what} is wrong: ${objection}`);
 }
 
 export type SharesToCombine = {
@@ -171,7 +172,9 @@ export function reconstructShare(
 }
 
 function refusal(selectionId: string, why: string): RotaError {
-  return new RotaError("DECRYPTION_SHARES_INVALID", `the shares of ${selectionId} do not fit: ${why}`, { selectionId });
+  return new ElectionError("DECRYPTION_SHARES_INVALID", `the shares of ${selectionId} do not fit: ${why}`, {
+    selectionId,
+  });
 }
 
 type Statement = {

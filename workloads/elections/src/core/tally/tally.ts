@@ -1,6 +1,6 @@
 /** Adds up encrypted ballots without opening any, and packs the sums for storage. */
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import { ElectionError } from "../../errors.ts";
 import { addCiphertexts, type Ciphertext } from "../crypto/elgamal.ts";
 import type { Group } from "../crypto/group.ts";
 import type { ShareProof } from "../crypto/guardian-proofs.ts";
@@ -143,7 +143,7 @@ export function unpackTally(group: Modulus, manifest: Manifest, { ballots, sums 
   const width = widthOf(group);
   const keys = keysOf(manifest);
   if (sums.length !== keys.length * 2 * width) {
-    throw new RotaError(
+    throw new ElectionError(
       "ELECTION_RECORD_INVALID",
       `a tally has ${String(sums.length)} bytes, another manifest made it`,
     );

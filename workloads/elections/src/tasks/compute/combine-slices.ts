@@ -1,5 +1,4 @@
 /** Combines the shares of slices and reads the counts, in a computing process. */
-import { RotaError } from "@rota/engine/errors";
 import { inBatch } from "../../core/crypto/batch.ts";
 import { createDiscreteLog } from "../../core/crypto/elgamal.ts";
 import type { Group } from "../../core/crypto/group.ts";
@@ -8,6 +7,7 @@ import { type GuardianPublic, recoveryKey } from "../../core/guardians/key-cerem
 import { groupOf } from "../../core/node/native-crypto.ts";
 import { combineShares, type GivenShare, readShares } from "../../core/tally/decryption-shares.ts";
 import { type ElectionBasis, type Place, placeKey, sliceItems, type SliceSource } from "../../core/tally/slices.ts";
+import { ElectionError } from "../../errors.ts";
 
 /** Shares of one guardian for a slice, for itself or for a missing guardian, as JSON. */
 type StoredShares = {
@@ -80,7 +80,7 @@ function byPlace({ guardianId, missingGuardianId, shares }: StoredShares) {
     const one = found.get(placeKey(place));
     if (one !== undefined) return { share: one.share, proof: one.proof };
     const message = `guardian ${guardianId} gave no share of ${place.selection} in contest ${place.contest}`;
-    throw new RotaError("DECRYPTION_SHARES_INVALID", message, { guardianId });
+    throw new ElectionError("DECRYPTION_SHARES_INVALID", message, { guardianId });
   };
   return { guardianId, missingGuardianId, at };
 }

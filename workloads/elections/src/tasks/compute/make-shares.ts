@@ -1,6 +1,6 @@
 /** Makes shares with the fleet's secret keys and checks shares made at home, in a computing process. */
 import { readFileSync } from "node:fs";
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
 import { inBatch } from "../../core/crypto/batch.ts";
 import type { Group } from "../../core/crypto/group.ts";
 import {
@@ -26,6 +26,7 @@ import {
   writeShare,
 } from "../../core/tally/decryption-shares.ts";
 import { type ElectionBasis, placeKey, sliceItems, type SliceSource } from "../../core/tally/slices.ts";
+import { ElectionError } from "../../errors.ts";
 
 export type SlicesToDecrypt = ElectionBasis & {
   readonly electionId: string;
@@ -68,7 +69,7 @@ function keysOf(group: Group, { electionId, guardian, credential }: SlicesToDecr
   const { guardianId } = guardian;
   const keys = openCredential(group, { fleetKeys: fleetKeys(), sealed: credential, electionId, guardianId });
   if (publicKeyOf(keys.public) === publicKeyOf(guardian)) return { ...keys, public: guardian };
-  throw new RotaError(
+  throw new ElectionError(
     "GUARDIAN_CREDENTIAL_INVALID",
     `the credential is not that of guardian ${guardianId}: seal the keys of this election's ceremony`,
     { guardianId },
@@ -117,7 +118,7 @@ export function checkShares(work: SharesToCheck): ShareForm[] {
 }
 
 function refusal(why: string): RotaError {
-  return new RotaError("DECRYPTION_SHARES_INVALID", why);
+  return new ElectionError("DECRYPTION_SHARES_INVALID", why);
 }
 
 const VARIABLE = "ELECTIONS_FLEET_SEED";
@@ -141,7 +142,7 @@ function seedText(): string {
   if (text !== "") return text;
   const file = process.env[`${VARIABLE}_FILE`] ?? "";
   if (file !== "") return readFileSync(file, "utf8").trim();
-  throw new RotaError(
+  throw new ElectionError(
     "FLEET_SEED_MISSING",
     `workers cannot decrypt without the fleet's seed: make one with rota elections fleet-key and give it as ${VARIABLE} or ${VARIABLE}_FILE`,
   );

@@ -1,11 +1,11 @@
 /** Checks ballots again, adds them up and merges sums, in a computing process. */
-import { RotaError } from "@rota/engine/errors";
 import { objectionsToBallots } from "../../core/ballots/check-ballot.ts";
 import { readStoredBallot, type StoredBallot } from "../../core/ballots/pack-ballot.ts";
 import type { Manifest } from "../../core/manifest/manifest.ts";
 import { groupOf } from "../../core/node/native-crypto.ts";
 import type { ElectionBasis } from "../../core/tally/slices.ts";
 import { addBallots, mergeParts, packTally, type StoredTally, unpackTally } from "../../core/tally/tally.ts";
+import { ElectionError } from "../../errors.ts";
 
 type BallotsToTally = ElectionBasis & { readonly ballots: readonly StoredBallot[] };
 
@@ -14,7 +14,7 @@ export function tallyBallots({ group: name, manifest, context, ballots }: Ballot
   const group = groupOf(name);
   const read = ballots.map((ballot) => readStoredBallot(group, { manifest, context }, ballot));
   const [objection] = objectionsToBallots(group, { manifest, context }, read).flat();
-  if (objection !== undefined) throw new RotaError("BALLOT_INVALID", `${objection.where}: ${objection.why}`);
+  if (objection !== undefined) throw new ElectionError("BALLOT_INVALID", `${objection.where}: ${objection.why}`);
   return { ballots: read.length, sums: packTally(group, manifest, addBallots(group, read)) };
 }
 

@@ -1,5 +1,6 @@
 /** Writes BPC-CJSON-1, which has one text for equal values. It is not RFC 8785: members are ordered by code points, and numbers are integers of any size. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 
 /** Maximum number of levels of lists and objects, both when writing and when reading. */
 export const JSON_NESTING_MAX = 64;
@@ -62,7 +63,7 @@ function textOfString(value: string): string {
 }
 
 function refusal(reason: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", `a value has no canonical form: ${reason}`, { reason });
+  return new PassportError("VALIDATION_ERROR", `a value has no canonical form: ${reason}`, { reason });
 }
 
 /** A value that was read: integers are bigint. Members are read with memberOf, because objects also inherit names. */

@@ -1,5 +1,6 @@
 /** Reads JSON exactly: integers of any size, no duplicate names, no lone surrogates. Every error names its position. JSON.parse would round 9007199254740993 and silently drop the first of two members with the same name. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import {
   canonicalJson,
   defineMember,
@@ -25,7 +26,7 @@ export function readJson(text: string, options: ReadOptions = {}): JsonValue {
   const lengthMax = options.lengthMax ?? JSON_LENGTH_MAX;
   if (text.length > lengthMax) {
     const message = `JSON of ${String(text.length)} characters is longer than the ${String(lengthMax)} allowed: split it`;
-    throw new RotaError("VALIDATION_ERROR", message, { length: text.length, lengthMax });
+    throw new PassportError("VALIDATION_ERROR", message, { length: text.length, lengthMax });
   }
   const reader = new JsonReader(text, options.numbers ?? "integers");
   const { value, end } = reader.valueAt(0);
@@ -42,14 +43,14 @@ export function readCanonical(bytes: Uint8Array): JsonValue {
   let offset = 0;
   while (canonical[offset] === text[offset]) offset++;
   const message = `JSON is not in canonical form from line 1, column ${String(offset + 1)} on: write it with canonicalJson`;
-  throw new RotaError("VALIDATION_ERROR", message, { reason: "NotCanonical", ...placeOf(text, offset) });
+  throw new PassportError("VALIDATION_ERROR", message, { reason: "NotCanonical", ...placeOf(text, offset) });
 }
 
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);
   } catch (cause) {
-    throw new RotaError("VALIDATION_ERROR", "the bytes are not UTF-8: save the text as UTF-8", {}, { cause });
+    throw new PassportError("VALIDATION_ERROR", "the bytes are not UTF-8: save the text as UTF-8", {}, { cause });
   }
 }
 
@@ -95,7 +96,7 @@ export class JsonReader {
     const place = placeOf(this.#text, offset);
     const pointer = this.#trail.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
     const where = `line ${String(place.line)}, column ${String(place.column)}${pointer === "" ? "" : ` (${pointer})`}`;
-    return new RotaError("VALIDATION_ERROR", `JSON, ${where}: ${message}`, { reason, pointer, ...place });
+    return new PassportError("VALIDATION_ERROR", `JSON, ${where}: ${message}`, { reason, pointer, ...place });
   }
 
   #value(depth: number): JsonValue {

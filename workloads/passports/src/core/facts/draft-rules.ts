@@ -1,5 +1,6 @@
 /** Drafts rules that copy facts into a passport unchanged, as a starting point for authors of rules. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import {
   compareCodePoints,
   isJsonObject,
@@ -77,5 +78,5 @@ function quoted(text: string): string {
 }
 
 function refusal(where: string, reason: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", `${where} ${reason}`, { where });
+  return new PassportError("VALIDATION_ERROR", `${where} ${reason}`, { where });
 }

@@ -1,5 +1,5 @@
 /** Defines facts and finds them by key and by prefix. A fact is a payload with a type and a key, immutable and identified by its hash. */
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { canonicalJson, compareCodePoints, type JsonObject, objectionToText } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
 
@@ -29,7 +29,7 @@ function requireName(what: string, name: string): void {
   const isRight = name !== "" && name.length <= NAME_LENGTH_MAX && objectionToText(name) === undefined;
   if (isRight) return;
   const message = `the ${what} of a fact has 1 to ${String(NAME_LENGTH_MAX)} whole characters, not ${String(name.length)}`;
-  throw new RotaError("VALIDATION_ERROR", message, { what, length: name.length });
+  throw new PassportError("VALIDATION_ERROR", message, { what, length: name.length });
 }
 
 type IndexedFact = Pick<Fact, "factType" | "factKey" | "payload" | "payloadHash">;

@@ -1,5 +1,6 @@
 /** Parses documents into facts: decodes the bytes, reads JSON or CSV and gives each fact a key that rules can query. */
-import { isRotaError, RotaError } from "@rota/engine/errors";
+import { isRotaError, type RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { isJsonObject, isList, type JsonObject, type JsonValue, memberOf } from "../canonical/canonical-json.ts";
 import { decodeUtf8, readJson } from "../canonical/read-json.ts";
 import { type Fact, makeFact } from "./fact.ts";
@@ -37,7 +38,7 @@ export function parseDocument({ kind, mimeType, bytes, bytesMax }: DocumentToPar
     return distinct(kind === "BOM" ? factsOfBomRows(rows) : rows.map(pcfFact));
   }
   const message = `a document of the kind ${kind} cannot be ${type === "" ? "without a type" : type}: give application/json${TABLE_KINDS.includes(kind) ? " or text/csv" : ""}`;
-  throw new RotaError("VALIDATION_ERROR", message, { kind, mimeType: type });
+  throw new PassportError("VALIDATION_ERROR", message, { kind, mimeType: type });
 }
 
 function decodeIfRead(kind: DocumentKind, bytes: Uint8Array, bytesMax: number | undefined): string | undefined {
@@ -144,7 +145,7 @@ function distinct(facts: readonly Fact[]): Fact[] {
 
 function refusal(where: string, reason: string): RotaError {
   const place = where === "" ? "the document" : where;
-  return new RotaError("VALIDATION_ERROR", `${place}: ${reason}`, { pointer: where });
+  return new PassportError("VALIDATION_ERROR", `${place}: ${reason}`, { pointer: where });
 }
 
 export type ParsedUpload =
@@ -177,7 +178,11 @@ export const DOCUMENT_BYTES_MAX = 10_000_000;
 export function decodeDocument(bytes: Uint8Array, bytesMax = DOCUMENT_BYTES_MAX): string {
   if (bytes.length > bytesMax) {
     const message = `the document has ${String(bytes.length)} bytes, at most ${String(bytesMax)}: split it`;
-    throw new RotaError("VALIDATION_ERROR", message, { reason: "DOCUMENT_TOO_LARGE", bytes: bytes.length, bytesMax });
+    throw new PassportError("VALIDATION_ERROR", message, {
+      reason: "DOCUMENT_TOO_LARGE",
+      bytes: bytes.length,
+      bytesMax,
+    });
   }
   const encoding = utf16Of(bytes);
   if (encoding === undefined) return decodeUtf8(bytes).replace(/^\uFEFF/, "");
@@ -185,7 +190,7 @@ export function decodeDocument(bytes: Uint8Array, bytesMax = DOCUMENT_BYTES_MAX)
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
     const message = `the bytes are marked as ${encoding} and are not: save the text as UTF-8`;
-    throw new RotaError("VALIDATION_ERROR", message, { encoding }, { cause });
+    throw new PassportError("VALIDATION_ERROR", message, { encoding }, { cause });
   }
 }
 

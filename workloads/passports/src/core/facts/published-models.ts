@@ -1,5 +1,6 @@
 /** Recognises documents of published data models (Catena-X, Battery Pass), turns them into facts, and writes a Catena-X battery_pass. */
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
+import type { RotaError } from "@rota/engine/errors";
 import { isJsonObject, isList, type JsonObject, type JsonValue, memberOf } from "../canonical/canonical-json.ts";
 import { draftedName } from "./draft-rules.ts";
 import { type Fact, makeFact } from "./fact.ts";
@@ -103,7 +104,7 @@ function consortium(name: string, members: readonly string[]): PublishedModel {
 
 function refusal(pointer: string, reason: string): RotaError {
   const place = pointer === "" ? "" : `${pointer}: `;
-  return new RotaError("VALIDATION_ERROR", `${place}${reason}`, { reason: "MODEL_NOT_KNOWN", pointer });
+  return new PassportError("VALIDATION_ERROR", `${place}${reason}`, { reason: "MODEL_NOT_KNOWN", pointer });
 }
 
 /**
@@ -144,7 +145,7 @@ export function batteryPassJson(payload: JsonObject): string {
   const document = isJsonObject(fields) ? memberOf(fields, "battery_pass") : undefined;
   if (isJsonObject(document)) return textOf(document, []);
   const message = "the passport has no fields below battery_pass: compile it with rules that carry one";
-  throw new RotaError("VALIDATION_ERROR", message, { reason: "NO_BATTERY_PASS" });
+  throw new PassportError("VALIDATION_ERROR", message, { reason: "NO_BATTERY_PASS" });
 }
 
 function textOf(value: JsonValue, path: readonly Step[]): string {

@@ -1,5 +1,6 @@
 /** Reads CSV (RFC 4180) with a header row into objects. Every error names its line. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { emptyObject, type JsonObject, type JsonValue, objectionToText } from "../canonical/canonical-json.ts";
 import { plainDecimal } from "../canonical/read-json.ts";
 
@@ -90,5 +91,5 @@ function cellAt(text: string, at: number, line: number): { readonly cell: string
 }
 
 function refusal(line: number, reason: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", `CSV, line ${String(line)}: ${reason}`, { reason: "NotCsv", line });
+  return new PassportError("VALIDATION_ERROR", `CSV, line ${String(line)}: ${reason}`, { reason: "NotCsv", line });
 }

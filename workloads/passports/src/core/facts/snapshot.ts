@@ -1,5 +1,5 @@
 /** Seals the facts of a snapshot as one hash (BPC-SNAPSHOT-1). */
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { canonicalJson, compareCodePoints, isJsonObject, isList, type JsonValue } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
 import type { Fact } from "./fact.ts";
@@ -18,7 +18,7 @@ export function sealSnapshot(snapshotId: string, items: readonly SnapshotItem[])
     if (before?.factType !== item.factType || before.factKey !== item.factKey) return;
     const { factType, factKey } = item;
     const message = `the snapshot holds two facts ${factType} ${factKey}: remove one of them`;
-    throw new RotaError("VALIDATION_ERROR", message, { reason: "DUPLICATE_FACT", factType, factKey });
+    throw new PassportError("VALIDATION_ERROR", message, { reason: "DUPLICATE_FACT", factType, factKey });
   });
   const facts = sorted.map(textOfItem).join(",");
   const snapshotCanonical = `{"facts":[${facts}],"snapshot_id":${canonicalJson(snapshotId)},"snapshot_version":"${SNAPSHOT_VERSION}"}`;

@@ -1,6 +1,7 @@
 /** Reads a private Ed25519 key and signs with it; the key is in no property, message or log. Needs Node. */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
+import type { RotaError } from "@rota/engine/errors";
 import type { Signer } from "../passport/sign-receipt.ts";
 import { fromBase64, type KeyStatus } from "../passport/verification-key.ts";
 
@@ -20,7 +21,7 @@ const FORMS = "give the seed (32 bytes), seed and public key (64 bytes) or PKCS#
 
 /** @example readSigningKey({ keyId: "2026-01", privateKey: process.env["PASSPORT_SIGNING_KEY"] ?? "" }) */
 export function readSigningKey({ keyId, privateKey, status = "ACTIVE" }: SigningKeyOptions): Signer {
-  if (keyId === "") throw new RotaError("SIGNING_KEY_MISSING", "the signing key has no id: give it one");
+  if (keyId === "") throw new PassportError("SIGNING_KEY_MISSING", "the signing key has no id: give it one");
   const bytes = fromBase64(privateKey.trim());
   if (bytes === undefined || bytes.length === 0) throw refusal(keyId, "is missing or not in base64");
   const key = privateKeyOf(keyId, Buffer.from(bytes));
@@ -55,5 +56,5 @@ function rawPublicKey(key: KeyObject): Buffer {
 }
 
 function refusal(keyId: string, reason: string): RotaError {
-  return new RotaError("SIGNING_KEY_MISSING", `the signing key ${keyId} ${reason}: ${FORMS}`, { keyId });
+  return new PassportError("SIGNING_KEY_MISSING", `the signing key ${keyId} ${reason}: ${FORMS}`, { keyId });
 }

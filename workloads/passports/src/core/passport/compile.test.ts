@@ -1,8 +1,8 @@
 /** Tests of the compiler: its input decides every byte, and a refusal is a returned result. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ErrorCode } from "@rota/engine/errors";
 import { compiled, sampleInput, SAMPLE_FACTS, SAMPLE_RULES } from "../../../test/sample-passport.ts";
+import type { PassportErrorCode } from "../../errors.ts";
 import { makeFact } from "../facts/fact.ts";
 import { sealSnapshot } from "../facts/snapshot.ts";
 import { loadRules } from "../rules/load-rules.ts";
@@ -121,7 +121,7 @@ describe("what cannot be compiled is refused with its code", () => {
   const { snapshot, rules, product } = sampleInput();
   const rulesOf = (source: string) => sampleInput({ rules: source });
 
-  test.each<[string, CompileInput, ErrorCode]>([
+  test.each<[string, CompileInput, PassportErrorCode]>([
     ["a snapshot that is not sealed", changed({ snapshot: { ...snapshot, status: "READY" } }), "SNAPSHOT_NOT_READY"],
     ["rules that are not published", changed({ rules: { ...rules, status: "VALIDATED" } }), "RULE_PKG_NOT_PUBLISHED"],
     ["rules that were retired", changed({ rules: { ...rules, status: "RETIRED" } }), "RULE_PKG_NOT_PUBLISHED"],

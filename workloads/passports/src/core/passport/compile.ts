@@ -1,5 +1,6 @@
 /** Compiles facts and rules into a payload, a proof and a receipt (BPC-COMPILE-1). The same input gives the same bytes. */
-import { isRotaError, RotaError } from "@rota/engine/errors";
+import { isRotaError, type RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
 import { type Fact, indexFacts, makeFact } from "../facts/fact.ts";
 import { sealSnapshot, type SnapshotSeal } from "../facts/snapshot.ts";
@@ -122,13 +123,13 @@ function compileOrThrow(input: CompileInput, memory: CompileMemory | undefined):
 function requireStatuses({ snapshot, rules, purpose = "issue" }: CompileInput): void {
   if (snapshot.status !== "SEALED") {
     const message = `the snapshot ${snapshot.snapshotId} is ${snapshot.status}: seal it first`;
-    throw new RotaError("SNAPSHOT_NOT_READY", message, { status: snapshot.status });
+    throw new PassportError("SNAPSHOT_NOT_READY", message, { status: snapshot.status });
   }
   const { status, rulePackageVersionId } = rules;
   const isReplayable = purpose === "replay" && (status === "DEPRECATED" || status === "RETIRED");
   if (status === "PUBLISHED" || isReplayable) return;
   const message = `the rules ${rulePackageVersionId} are ${status}: publish them first`;
-  throw new RotaError("RULE_PKG_NOT_PUBLISHED", message, { status });
+  throw new PassportError("RULE_PKG_NOT_PUBLISHED", message, { status });
 }
 
 /** Hashes the facts again instead of trusting their hashes, so that any change since the snapshot was sealed is detected. */
@@ -138,7 +139,7 @@ function sealedFacts({ snapshot }: CompileInput, memory: CompileMemory | undefin
   if (seal.snapshotHash === snapshot.snapshotHash && seal.snapshotCanonical === snapshot.snapshotCanonical)
     return facts;
   const message = `the facts of the snapshot ${snapshot.snapshotId} are not those that were sealed`;
-  throw new RotaError("VALIDATION_ERROR", message, {
+  throw new PassportError("VALIDATION_ERROR", message, {
     reason: "SNAPSHOT_CHANGED",
     expected: snapshot.snapshotHash,
     actual: seal.snapshotHash,
@@ -198,11 +199,11 @@ export function requireBuild(build: string, wanted: string | null | undefined): 
   const details = { reason: "COMPILER_BUILD_UNAVAILABLE", compiler_build_id: build, compiler_min_build: wanted };
   if (own === undefined || least === undefined || own.name !== least.name) {
     const message = `compiler_min_build (${wanted}) cannot be compared with the build of this compiler, ${build}: write it in that form, or leave it out`;
-    throw new RotaError("VALIDATION_ERROR", message, details);
+    throw new PassportError("VALIDATION_ERROR", message, details);
   }
   if (isAtLeast(own, least)) return;
   const message = `the rules want the build ${wanted} of the compiler or a newer one, and this is ${build}: upgrade it, or use other rules`;
-  throw new RotaError("VALIDATION_ERROR", message, details);
+  throw new PassportError("VALIDATION_ERROR", message, details);
 }
 
 const BUILD = /^(?:([a-z][a-z0-9]*)-)?(\d{1,9}(?:\.\d{1,9}){0,3})(-[0-9A-Za-z.-]+)?$/i;

@@ -1,5 +1,5 @@
 /** Chains the events of one aggregate by their hashes (BPC-EVENT-1) and verifies such a chain. */
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { isMicrosecondTime } from "../canonical/calendar-date.ts";
 import { canonicalHash, sha256Hex } from "../canonical/sha256.ts";
 
@@ -27,7 +27,7 @@ export type ChainDifference = { readonly aggregateVersion: number; readonly why:
 export function chainEvent(event: PassportEvent, previous: Pick<ChainedEvent, "eventHash"> | undefined): ChainedEvent {
   if (!isMicrosecondTime(event.occurredAt)) {
     const message = `occurredAt (${event.occurredAt}) must be UTC with six fraction digits, such as 2026-01-02T03:04:05.000001Z`;
-    throw new RotaError("VALIDATION_ERROR", message, { aggregateVersion: event.aggregateVersion });
+    throw new PassportError("VALIDATION_ERROR", message, { aggregateVersion: event.aggregateVersion });
   }
   const payloadHash = sha256Hex(event.payloadCanonical);
   const prevEventHash = previous?.eventHash;

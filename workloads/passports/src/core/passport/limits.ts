@@ -1,5 +1,5 @@
 /** Limits the size of the parts of a passport. The limits are in no hash, so raising them changes no passport. */
-import { type ErrorCode, RotaError } from "@rota/engine/errors";
+import { PassportError, type PassportErrorCode } from "../../errors.ts";
 
 export type ArtefactLimits = {
   /** Default: 131,072. */
@@ -29,20 +29,20 @@ export function artefactLimits(chosen: Partial<ArtefactLimits>): ArtefactLimits 
     const isRight = Number.isInteger(limits[name]) && limits[name] > 0 && limits[name] <= LIMIT_CEILINGS[name];
     if (isRight) continue;
     const message = `${name} (${String(limits[name])}) must be from 1 to ${String(LIMIT_CEILINGS[name])}`;
-    throw new RotaError("VALIDATION_ERROR", message, { option: name, max: LIMIT_CEILINGS[name] });
+    throw new PassportError("VALIDATION_ERROR", message, { option: name, max: LIMIT_CEILINGS[name] });
   }
   return limits;
 }
 
 export function requireSize(
-  code: Extract<ErrorCode, "PAYLOAD_TOO_LARGE" | "PROOF_TOO_LARGE" | "RECEIPT_TOO_LARGE">,
+  code: Extract<PassportErrorCode, "PAYLOAD_TOO_LARGE" | "PROOF_TOO_LARGE" | "RECEIPT_TOO_LARGE">,
   bytes: number,
   bytesMax: number,
 ): void {
   if (bytes <= bytesMax) return;
   const what = code.slice(0, code.indexOf("_")).toLowerCase();
   const message = `the ${what} has ${String(bytes)} bytes, at most ${String(bytesMax)}: use fewer fields, or raise the limit`;
-  throw new RotaError(code, message, { bytes, bytesMax });
+  throw new PassportError(code, message, { bytes, bytesMax });
 }
 
 const encoder = new TextEncoder();

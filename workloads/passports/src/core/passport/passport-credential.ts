@@ -1,7 +1,7 @@
 /** Writes a passport as a W3C Verifiable Credential 2.0 with a data integrity proof (eddsa-jcs-2022), and checks such proofs. */
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { RotaError } from "@rota/engine/errors";
 import { canonicalJson, sha256Bytes } from "@rota/proofs";
+import { PassportError } from "../../errors.ts";
 import { isJsonObject, isList, type JsonValue, memberOf } from "../canonical/canonical-json.ts";
 import { decodeUtf8, readCanonical } from "../canonical/read-json.ts";
 import type { PassportFiles } from "./passport-file.ts";
@@ -82,7 +82,7 @@ export async function signDocument(
 ): Promise<JsonDocument> {
   if (signer.status !== "ACTIVE") {
     const message = `the signing key ${signer.keyId} is ${signer.status}: give one that is active`;
-    throw new RotaError("SIGNING_KEY_MISSING", message, { keyId: signer.keyId });
+    throw new PassportError("SIGNING_KEY_MISSING", message, { keyId: signer.keyId });
   }
   const context = document["@context"];
   const proof = { ...SUITE, created, verificationMethod, ...(context === undefined ? {} : { "@context": context }) };

@@ -1,5 +1,5 @@
 /** Writes and reads a passport as one file (BPC-FILE-1): the stored texts, unchanged, inside one object. */
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { canonicalJson, isJsonObject, type JsonObject, memberOf } from "../canonical/canonical-json.ts";
 import { decodeUtf8, readJson } from "../canonical/read-json.ts";
 
@@ -35,13 +35,13 @@ export function writePassportFile({ payload, proof, receipt, snapshot, qrText }:
 export function readPassportFile(bytes: Uint8Array): PassportFiles {
   const file = readJson(decodeUtf8(bytes), { lengthMax: LENGTH_MAX });
   if (!isJsonObject(file) || file["file_version"] !== FILE_VERSION) {
-    throw new RotaError("VALIDATION_ERROR", `the file is no ${FILE_VERSION}: export the passport again`);
+    throw new PassportError("VALIDATION_ERROR", `the file is no ${FILE_VERSION}: export the passport again`);
   }
   const payload = bytesAt(file, "payload");
   const proof = bytesAt(file, "proof");
   const receipt = bytesAt(file, "receipt");
   if (payload === undefined || proof === undefined || receipt === undefined) {
-    throw new RotaError("VALIDATION_ERROR", "the file lacks payload, proof or receipt: export the passport again");
+    throw new PassportError("VALIDATION_ERROR", "the file lacks payload, proof or receipt: export the passport again");
   }
   const qrText = memberOf(file, "qr_text");
   return {

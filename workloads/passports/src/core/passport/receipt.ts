@@ -1,5 +1,6 @@
 /** Writes and reads receipts (BPC-RECEIPT-1), which name the content, its facts and rules, the time of issue and the signing key. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { isSecondTime } from "../canonical/calendar-date.ts";
 import { canonicalJson, emptyObject, isJsonObject, type JsonValue } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
@@ -111,7 +112,7 @@ function receiptOf(member: (name: ReceiptMember) => string): Receipt {
 }
 
 function refusal(member: string, reason: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", `the receipt's ${member} ${reason}`, { member });
+  return new PassportError("VALIDATION_ERROR", `the receipt's ${member} ${reason}`, { member });
 }
 
 /** Returns the id of a tenant. A name that is a UUID is the id itself; for any other name the id is derived from the name, so that it can be checked. */

@@ -1,5 +1,5 @@
 /** Replays a passport (BPC-REPLAY-1): compiles it again from its facts and rules and compares every hash with the signed ones. */
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { readCanonical } from "../canonical/read-json.ts";
 import { compile, type CompiledPassport, type CompileInput } from "./compile.ts";
 import { LIMIT_CEILINGS } from "./limits.ts";
@@ -41,7 +41,7 @@ function requireSame(stored: Receipt, { receipt: replayed, receiptHash: actualHa
   if (expected === actual) return;
   const name = which ?? "receipt_hash";
   const message = `the passport compiles to another ${name}: ${actual} instead of ${expected}`;
-  throw new RotaError("REPLAY_MISMATCH", message, { hash: name, expected, actual });
+  throw new PassportError("REPLAY_MISMATCH", message, { hash: name, expected, actual });
 }
 
 function requireSigned(receipt: ReturnType<typeof readReceipt>, keys: readonly VerificationKey[]): void {
@@ -52,7 +52,7 @@ function requireSigned(receipt: ReturnType<typeof readReceipt>, keys: readonly V
     key !== undefined && receipt.signature !== undefined && isSignatureOf(key, receiptHash(receipt), receipt.signature);
   if (objection === undefined && isSigned) return;
   const reason = objection ?? "the signature is missing or not of this key and receipt";
-  throw new RotaError("SIGNATURE_INVALID", `the receipt is not vouched for: ${reason}`, {
+  throw new PassportError("SIGNATURE_INVALID", `the receipt is not vouched for: ${reason}`, {
     keyId: receipt.signing_key_id,
   });
 }

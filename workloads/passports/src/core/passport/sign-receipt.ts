@@ -1,6 +1,6 @@
 /** Signs receipts with a key in this process or in a device. */
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { artefactLimits, type ArtefactLimits, byteLength, requireSize } from "./limits.ts";
 import { type Receipt, receiptHash, signedReceiptCanonical } from "./receipt.ts";
 import { isSignatureOf, type KeyStatus, toBase64 } from "./verification-key.ts";
@@ -38,7 +38,7 @@ export async function signReceipt(
   const signature = toBase64(bytes);
   if (!(signer.accepts?.(hexToBytes(hash), bytes) ?? isSignatureOf(signer, hash, signature))) {
     const message = `the key ${signer.keyId} made a signature that its public key does not accept: check the pair`;
-    throw new RotaError("SIGNATURE_INVALID", message, { keyId: signer.keyId });
+    throw new PassportError("SIGNATURE_INVALID", message, { keyId: signer.keyId });
   }
   const receiptSignedCanonical = signedReceiptCanonical({ ...receipt, signature });
   requireSize("RECEIPT_TOO_LARGE", byteLength(receiptSignedCanonical), receiptBytesMax);
@@ -50,5 +50,5 @@ function signerFor(keyId: string, signers: readonly Signer[]): Signer {
   if (signer !== undefined && signer.status !== "COMPROMISED") return signer;
   const why = signer === undefined ? "is not here" : "is compromised";
   const message = `the signing key ${keyId} ${why}: compile the passport again for a key that may sign`;
-  throw new RotaError("SIGNING_KEY_MISSING", message, { keyId });
+  throw new PassportError("SIGNING_KEY_MISSING", message, { keyId });
 }

@@ -1,7 +1,8 @@
 /** Defines the public part of signing keys: their validity, signatures, Base64 form, and lists of keys. */
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
+import type { RotaError } from "@rota/engine/errors";
 import { isJsonObject, isList, type JsonObject, type JsonValue, memberOf } from "../canonical/canonical-json.ts";
 import { readJson } from "../canonical/read-json.ts";
 
@@ -94,7 +95,7 @@ function textAt(key: JsonObject, name: string, pointer: string): string | undefi
 
 function refusal(pointer: string, reason: string): RotaError {
   const place = pointer === "" ? "the list of keys" : `the list of keys, ${pointer}`;
-  return new RotaError("VALIDATION_ERROR", `${place}: ${reason}`, { pointer });
+  return new PassportError("VALIDATION_ERROR", `${place}: ${reason}`, { pointer });
 }
 
 export function toBase64(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 /** Renders a page of labels to print, with the QR code at the size that scanners need and readable text beside it. */
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 
 export type Label = {
   readonly name: string;
@@ -25,12 +25,16 @@ const STYLE =
 /** Renders a complete document without scripts. Everything but the images is escaped. */
 export function labelPage(labels: readonly Label[], { qrMm = LABEL_QR_MM }: { qrMm?: number } = {}): string {
   if (!(qrMm >= LABEL_QR_MM_MIN && qrMm <= 200)) {
-    throw new RotaError("VALIDATION_ERROR", `qrMm (${String(qrMm)}) must be from ${String(LABEL_QR_MM_MIN)} to 200`, {
-      qrMm,
-    });
+    throw new PassportError(
+      "VALIDATION_ERROR",
+      `qrMm (${String(qrMm)}) must be from ${String(LABEL_QR_MM_MIN)} to 200`,
+      {
+        qrMm,
+      },
+    );
   }
   if (labels.length > LABELS_MAX) {
-    throw new RotaError("VALIDATION_ERROR", `a page has at most ${String(LABELS_MAX)} labels: print several`);
+    throw new PassportError("VALIDATION_ERROR", `a page has at most ${String(LABELS_MAX)} labels: print several`);
   }
   const size = `${String(qrMm)}mm`;
   const sections = labels.map((label) => section(label, size)).join("");

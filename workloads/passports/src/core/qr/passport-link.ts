@@ -1,5 +1,6 @@
 /** Builds the web link of a passport, for the QR code that the Regulation requires. */
-import { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
+import type { RotaError } from "@rota/engine/errors";
 import { isUuid } from "../passport/receipt.ts";
 
 export type PassportLink = {
@@ -55,5 +56,5 @@ function isGtin(gtin: string): boolean {
 }
 
 function refusal(member: string, reason: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", `${member} ${reason}`, { member });
+  return new PassportError("VALIDATION_ERROR", `${member} ${reason}`, { member });
 }

@@ -1,6 +1,7 @@
 /** Writes and reads BPC-QR-1: the id of a passport version and its three hashes in Base32, in 212 characters. */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { isUuid } from "../passport/receipt.ts";
 
 export type QrContent = {
@@ -37,7 +38,7 @@ export function parseQrText(text: string): QrContent {
 }
 
 function refusal(reason: string): RotaError {
-  return new RotaError("VALIDATION_ERROR", `the text is no BPC-QR-1: ${reason}. Scan the code again`, { reason });
+  return new PassportError("VALIDATION_ERROR", `the text is no BPC-QR-1: ${reason}. Scan the code again`, { reason });
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -1,5 +1,6 @@
 /** Loads a package of rules from its two sources: parses and checks it and finds the order of evaluation. */
-import { type WireError, isRotaError, toWireError, RotaError } from "@rota/engine/errors";
+import { isRotaError, type RotaError, toWireError, type WireError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { compareCodePoints } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
 import { checkExpectation, checkExpression } from "./check-expression.ts";
@@ -197,7 +198,7 @@ function cycleRefusal(dependencies: ReadonlyMap<string, ReadonlySet<string>>, or
   }
   const cycle = visited.slice(visited.indexOf(path ?? ""));
   const way = [...cycle, cycle[0] ?? ""].join(" reads ");
-  return new RotaError("RULE_CYCLE_DETECTED", `fields read each other in a circle: ${way}. Take one reading out`, {
+  return new PassportError("RULE_CYCLE_DETECTED", `fields read each other in a circle: ${way}. Take one reading out`, {
     fields: cycle,
   });
 }

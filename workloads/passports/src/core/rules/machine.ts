@@ -1,5 +1,6 @@
 /** Holds the state of one evaluation: facts, field values, recorded nodes, limits, and the fields of the previous evaluation that can be reused. */
-import { RotaError } from "@rota/engine/errors";
+import type { RotaError } from "@rota/engine/errors";
+import { PassportError } from "../../errors.ts";
 import { canonicalJson, type CanonicalValue } from "../canonical/canonical-json.ts";
 import { sha256Hex } from "../canonical/sha256.ts";
 import type { FactIndex } from "../facts/fact.ts";
@@ -150,7 +151,7 @@ function bytesAtLeast(data: string): number {
 
 function proofTooLarge(bytes: number, bytesMax: number): RotaError {
   const message = `the proof has ${String(bytes)} bytes or more, at most ${String(bytesMax)}: use fewer or simpler rules, or raise the limit`;
-  return new RotaError("PROOF_TOO_LARGE", message, { bytes, bytesMax });
+  return new PassportError("PROOF_TOO_LARGE", message, { bytes, bytesMax });
 }
 
 /** A read of facts. Hashes represent payloads, so they must be computed from them. */

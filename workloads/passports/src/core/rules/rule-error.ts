@@ -1,9 +1,9 @@
 /** Creates the errors of rules, with source, line and column. */
-import { type ErrorCode, RotaError } from "@rota/engine/errors";
+import { PassportError, type PassportErrorCode } from "../../errors.ts";
 import { placeOf } from "../canonical/read-json.ts";
 
 export type RuleErrorCode = Extract<
-  ErrorCode,
+  PassportErrorCode,
   "RULE_PARSE_ERROR" | "RULE_TYPE_ERROR" | "UNIT_MISMATCH" | "DIVISION_BY_ZERO" | "VALIDATION_ERROR"
 >;
 
@@ -16,10 +16,10 @@ type RuleFault = {
 };
 
 /** @example throw ruleError(source, { code: "RULE_TYPE_ERROR", offset: 12, message: "a Bool is expected" }) */
-export function ruleError(source: string, { code, offset, message, field, ruleCode }: RuleFault): RotaError {
+export function ruleError(source: string, { code, offset, message, field, ruleCode }: RuleFault): PassportError {
   const place = placeOf(source, offset);
   const where = `${field === undefined ? "" : `field ${field}, `}line ${String(place.line)}, column ${String(place.column)}`;
-  return new RotaError(code, `${where}: ${message}`, {
+  return new PassportError(code, `${where}: ${message}`, {
     ...place,
     ...(field === undefined ? {} : { field }),
     ...(ruleCode === undefined ? {} : { rule_code: ruleCode }),

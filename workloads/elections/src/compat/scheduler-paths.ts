@@ -1,11 +1,15 @@
-/** Defines the `/api/scheduler` routes with exactly the fields and words of the source document on fair chunks. */
-import { getGroupProgress, getSystemStatistics, getTaskProgress, type TaskCounts } from "@rota/engine/internal";
-import { DEFAULT_TENANT, defineRoute, Given, Line, Tenant, Whole } from "@rota/engine/operations";
+/** Offers the `/api/scheduler` paths of the replaced system, with its fields, its states and its names of task types. */
+import {
+  getGroupProgress,
+  getSystemStatistics,
+  getTaskProgress,
+  type Operation,
+  RotaError,
+  type TaskCounts,
+} from "@rota/engine";
+import { DEFAULT_TENANT, Given, Line, Tenant, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
-import { refuseBound } from "../access/authorize.ts";
-import { taskNotFound } from "./tasks.ts";
-
-const TAG = "scheduler";
+import { defineRoute } from "../http/fields.ts";
 
 const Progress = Type.Object({
   taskInstanceId: Type.String(),
@@ -21,29 +25,32 @@ const Progress = Type.Object({
 });
 
 const ofTask = defineRoute({
-  name: "scheduler.taskProgress",
+  name: "elections.source.taskProgress",
   method: "GET",
   path: "/api/scheduler/task/{taskInstanceId}/progress",
   summary: "How far a task is",
-  tag: TAG,
   role: "viewer",
   params: Given({ taskInstanceId: Line(300, { description: "The key of a task, or its id." }) }),
   answers: { 200: Progress },
   async handle({ engine, params: { taskInstanceId }, tenant }) {
     const name = /^\d{1,18}$/.test(taskInstanceId) ? BigInt(taskInstanceId) : taskInstanceId;
     const progress = await getTaskProgress(engine.database, name);
-    if (tenant !== undefined && progress.tenant !== tenant) throw taskNotFound(taskInstanceId);
+    if (tenant !== undefined && progress.tenant !== tenant)
+      throw new RotaError(
+        "TASK_NOT_FOUND",
+        `there is no task ${taskInstanceId}: it was never submitted, or was pruned`,
+        { task: taskInstanceId },
+      );
     return { status: 200, body: sourceProgress(progress) };
   },
 });
 
 const ofElection = defineRoute({
-  name: "scheduler.electionProgress",
+  name: "elections.source.electionProgress",
   method: "GET",
   path: "/api/scheduler/election/{electionId}/progress",
   summary: "How far the tasks of an election are",
   description: "The group `election-{electionId}` of the tenant; without one that of the key, else `default`.",
-  tag: TAG,
   role: "viewer",
   params: Given({ electionId: Line(100, { examples: ["123"] }) }),
   query: Given({ tenant: Type.Optional(Tenant) }),
@@ -64,12 +71,11 @@ const SourceCounts = Type.Object({
 });
 
 const statistics = defineRoute({
-  name: "scheduler.statistics",
+  name: "elections.source.statistics",
   method: "GET",
   path: "/api/scheduler/stats",
   summary: "How the whole system stands",
   description: "Of all tenants: refused to those who are bound to one.",
-  tag: TAG,
   role: "viewer",
   answers: {
     200: Type.Object({
@@ -82,7 +88,12 @@ const statistics = defineRoute({
     }),
   },
   async handle({ engine, tenant }) {
-    refuseBound(tenant);
+    if (tenant !== undefined)
+      throw new RotaError(
+        "TENANT_FOREIGN",
+        "this tells of all tenants, and your key is bound to one: ask for what is listed by tenant instead",
+        { tenant },
+      );
     const { openTasks, openTasksByType, chunks, chunksByState } = await getSystemStatistics(engine.database);
     const states = sourceStates(chunksByState);
     const byType: Record<string, number> = {};
@@ -119,7 +130,7 @@ function sourceProgress({ taskId, taskKey, type, state, total, chunks, percent }
 }
 
 /**
- * Maps the states to the five of the source document: scheduled chunks are PENDING, cancelled and dead ones are FAILED.
+ * Maps the states to the five of the replaced system: scheduled chunks are PENDING, cancelled and dead ones are FAILED.
  */
 function sourceStates(chunks: TaskCounts["chunks"]): Static<typeof SourceCounts> {
   return {
@@ -131,7 +142,7 @@ function sourceStates(chunks: TaskCounts["chunks"]): Static<typeof SourceCounts>
   };
 }
 
-/** Converts a task type to the form of the source document: `elections.tally-creation` becomes TALLY_CREATION. */
+/** Converts a task type to the form of the replaced system: `elections.tally-creation` becomes TALLY_CREATION. */
 function sourceType(type: string): string {
   return type
     .slice(type.lastIndexOf(".") + 1)
@@ -139,4 +150,4 @@ function sourceType(type: string): string {
     .toUpperCase();
 }
 
-export const schedulerRoutes = [ofTask, ofElection, statistics];
+export const sourceSchedulerOperations: readonly Operation[] = [ofTask, ofElection, statistics];

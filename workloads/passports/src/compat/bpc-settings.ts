@@ -1,0 +1,59 @@
+/** Lists the variables and defaults of the replaced passport compiler (BPC). */
+import type { WorkloadSettings } from "@rota/engine";
+
+export const bpcSettings: WorkloadSettings = {
+  aliases: {
+    databaseUrl: {
+      parts: {
+        protocol: "postgres",
+        host: { names: ["BPC_DB_HOST"] },
+        port: { names: ["BPC_DB_PORT"], default: "5432" },
+        user: { names: ["BPC_DB_USER"], default: "postgres" },
+        password: { names: ["BPC_DB_PASSWORD"] },
+        database: { names: ["BPC_DB_NAME"], default: "bpc" },
+        sslmode: { names: ["BPC_DB_SSLMODE"], default: "disable" },
+      },
+    },
+    databasePoolSize: { names: ["BPC_DB_POOL_SIZE"] },
+    rabbitmqUrl: { names: ["BPC_QUEUE_URL"] },
+    brokerTriggerEnabled: { names: ["BPC_QUEUE_ENABLED"] },
+    brokerTriggerExchange: { names: ["BPC_QUEUE_EXCHANGE"] },
+    brokerTriggerRoutingKey: { names: ["BPC_QUEUE_ROUTING_KEY"] },
+    pollIntervalMs: { names: ["BPC_JOBS_POLL_INTERVAL_MS"] },
+    leaseMs: { namesInSeconds: ["BPC_JOBS_LEASE_SECONDS"] },
+    leaseRenewMs: { namesInSeconds: ["BPC_JOBS_LEASE_RENEW_SECONDS"] },
+    workerId: { names: ["BPC_WORKER_ID"] },
+    healthRequireBroker: { names: ["BPC_HEALTH_REQUIRE_QUEUE"] },
+    logLevel: { names: ["BPC_LOG_LEVEL"] },
+    logJson: { names: ["BPC_LOG_JSON"] },
+  },
+  defaults: { brokerTriggerExchange: "bpc" },
+  variables: [
+    // The passports read these.
+    "BPC_COMPILER_BUILD_ID",
+    "BPC_PAYLOAD_MAX_BYTES",
+    "BPC_PROOF_MAX_BYTES",
+    "BPC_RECEIPT_MAX_BYTES",
+    "BPC_PUBLIC_URL",
+    "BPC_QR_REQUIRED_FROM",
+    "BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
+    "BPC_SIGNING_KEY_ID",
+    "BPC_SIGNING_KEYS_FILE",
+    // These have no effect here, and are not reported as mistakes.
+    "BPC_ENV",
+    "BPC_HTTP_HOST",
+    "BPC_HTTP_PORT",
+    "BPC_JOBS_MAX_ATTEMPTS_DEFAULT",
+    "BPC_SIGNING_MODE",
+    "BPC_API_KEY_PEPPER",
+    "BPC_API_KEY_PEPPER_BASE64",
+    "BPC_WEBHOOK_MASTER_KEY",
+    "BPC_RATE_LIMIT_ENABLED",
+    "BPC_RATE_LIMIT_RPS",
+    "BPC_RATE_LIMIT_BURST",
+    "BPC_RETENTION_EVENTS_DAYS",
+    "BPC_RETENTION_PASSPORT_VERSIONS_DAYS",
+    "BPC_RETENTION_DOCUMENT_VERSIONS_DAYS",
+    "BPC_METRICS_ENABLED",
+  ],
+};
