@@ -72,17 +72,17 @@ export type Server = {
  * express().use("/jobs", rota.handler());
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { engine, config, logger, clock, workloads = [], dashboardFolder } = options;
+  const { engine, config, logger, clock, workloads = [], dashboardFolder, authenticate: byHost } = options;
   const basePath = readBasePath(options.basePath ?? "");
   const operations = [...(await operationsOf(workloads)), ...(options.operations ?? [])];
   let phase: "open" | "draining" | "closing" = "open";
   let closed: Promise<void> | undefined;
-  let isMounted = basePath !== "" || options.authenticate !== undefined;
+  let isMounted = basePath !== "" || byHost !== undefined;
   const app = createApp({ config, logger, phase: () => phase, basePath });
   const mount = createMount(app, basePath);
   const endIdleSockets = watchIdleSockets(app.server);
   const verifier = createVerifier({ database: engine.database, ...(clock === undefined ? {} : { clock }) });
-  const authenticate = await createAuthenticate({ verifier, config, byHost: options.authenticate });
+  const authenticate = await createAuthenticate({ verifier, config, byHost });
   const limitRate = await createLimitRate(app, config);
   const live = createLiveEvents({ engine, logger, clock });
   const metrics = metricsRoute(createMetrics({ engine }), {
@@ -91,7 +91,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const described = [
     ...routes(config),
     metrics,
-    ...sessionRoutes({ config, verifier, basePath, workloads: workloadsOf(operations) }),
+    ...sessionRoutes({
+      config,
+      verifier,
+      basePath,
+      isHosted: byHost !== undefined,
+      workloads: workloadsOf(operations),
+    }),
     live.route,
     ...operations,
   ];

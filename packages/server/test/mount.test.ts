@@ -100,6 +100,7 @@ describe.each(Object.entries(HOSTS))("inside %s", (_name, openHost) => {
     expect(foreign).toMatchObject({ status: 403, body: { code: "TENANT_FOREIGN" } });
     expect(await submit("bob")).toMatchObject({ status: 403, body: { code: "ROLE_MISSING" } });
     expect(await at("/jobs/v1/tasks", { headers: { "x-user": "eve" } })).toMatchObject({ status: 403 });
+    expect(await at("/jobs/v1/session")).toMatchObject({ status: 401, body: { code: "SIGN_IN_AT_HOST" } });
     expect(await submit("mallory")).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
     expect(await submit("locked")).toMatchObject({ status: 401, body: { detail: "this account is locked" } });
     expect(await submit("")).toMatchObject({ status: 500, body: { code: "INTERNAL" } });

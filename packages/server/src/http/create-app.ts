@@ -13,8 +13,8 @@ type AppParts = {
   readonly logger: Logger;
   /** Phase of the server. A draining server accepts requests but reports "not ready"; a closing one accepts none. */
   readonly phase: () => "open" | "draining" | "closing";
-  /** Path below which the server answers; "" for the root. */
-  readonly basePath: string;
+  /** Path below which the server answers. Default: the root. */
+  readonly basePath?: string;
 };
 
 /** Readiness path, which load balancers poll before they route requests here. */
@@ -29,7 +29,7 @@ const CHECK_MS_MAX = 5_000;
 const KEEP_ALIVE_MS = 72_000;
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { config, logger, basePath } = parts;
+  const { config, logger, basePath = "" } = parts;
   const proxies = config.serverTrustedProxies === "" ? false : config.serverTrustedProxies.split(",");
   const app = fastify({
     logger: false,

@@ -26,13 +26,15 @@ type SessionParts = {
   readonly verifier: Verifier;
   /** Path of the cookie; "" for the root. */
   readonly basePath: string;
+  /** Whether an application that mounts the server knows its users. */
+  readonly isHosted: boolean;
   /** Workloads whose operations the server offers. */
   readonly workloads: readonly string[];
 };
 
-export function sessionRoutes({ config, verifier, basePath, workloads }: SessionParts): Operation[] {
+export function sessionRoutes({ config, verifier, basePath, isHosted, workloads }: SessionParts): Operation[] {
   const isSecure = config.serverPublicUrl?.startsWith("https:") ?? false;
-  return [signInRoute({ basePath, isSecure }), whoAmIRoute(workloads), signOutRoute(verifier, basePath)];
+  return [signInRoute({ basePath, isSecure }), whoAmIRoute(workloads, isHosted), signOutRoute(verifier, basePath)];
 }
 
 function signInRoute(cookie: Pick<CookieOptions, "basePath" | "isSecure">): Operation {
@@ -54,7 +56,7 @@ function signInRoute(cookie: Pick<CookieOptions, "basePath" | "isSecure">): Oper
   });
 }
 
-function whoAmIRoute(workloads: readonly string[]): Operation {
+function whoAmIRoute(workloads: readonly string[], isHosted: boolean): Operation {
   const Workloads = Type.Array(Type.String(), {
     description: "Those that this server has, so that pages lead only where something is.",
     examples: [["elections"]],
@@ -67,7 +69,11 @@ function whoAmIRoute(workloads: readonly string[]): Operation {
     tag: TAG,
     role: "anyone",
     answers: { 200: Type.Object({ ...Viewer, workloads: Workloads }) },
-    handle: async ({ actor }) => ({ status: 200, body: { ...toViewer(actor), workloads: [...workloads] } }),
+    async handle({ actor }) {
+      if (actor.kind === "nobody" && isHosted)
+        throw new RotaError("SIGN_IN_AT_HOST", "the application around this server knows no user: sign in there");
+      return { status: 200, body: { ...toViewer(actor), workloads: [...workloads] } };
+    },
   });
 }
 
