@@ -7,6 +7,10 @@ export default defineWorkload({
   name: "library",
   migrations: () => readMigrations("library", fileURLToPath(new URL("./sql", import.meta.url))),
   errors: LIBRARY_ERRORS,
+  pages: {
+    folder: new URL("./pages/", import.meta.url),
+    list: [{ path: "/library", name: "Books", module: "books.js", component: "BooksPage" }],
+  },
   load: () => import("./parts.js"),
   commands: async () => (await import("./commands.js")).commands,
 });

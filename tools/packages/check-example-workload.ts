@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { chromium } from "playwright-core";
+import { chromiumPath } from "../services/chromium.ts";
 import { installStrictly } from "./install-strictly.ts";
 import { packFolder, type PackedPackage } from "./pack.ts";
 import { runIn, startIn } from "./run-in-project.ts";
@@ -42,19 +44,38 @@ export async function checkExampleWorkload({ root, project, into, packages }: Ex
   await serveBooks(project);
 }
 
-/** Imports books with the command while a server runs the task, and reads them over HTTP. */
+/** Imports books with the command while a server runs the task, reads them over HTTP and sees them on the page. */
 async function serveBooks(project: string): Promise<void> {
   const server = startIn(project, [ROTA, "serve", "--server-port", "0"]);
   try {
-    const [, url = ""] = /server {5}(\S+)/.exec(await server.printed(/ready/)) ?? [];
+    const printed = await server.printed(/open http\S+sign-in\S+/);
+    const [, url = ""] = /server {5}(\S+)/.exec(printed) ?? [];
+    const [, link = ""] = /open (http\S+)/.exec(printed) ?? [];
     const made = runIn(project, [ROTA, "keys", "create", "--name", "ann", "--roles", "viewer"]);
-    const [key = ""] = /rota_\w+/.exec(made) ?? [];
+    const [key = ""] = /rota_\S+/.exec(made) ?? [];
     runIn(project, [ROTA, "library", "import", "books.json", "--tenant", "acme"]);
     const books = await readBooks(`${url}/v1/library/books?tenant=acme`, key);
     assert.deepEqual(books, { items: BOOKS.map(({ isbn, title }) => ({ tenant: "acme", isbn: plain(isbn), title })) });
+    await openPage(link);
   } finally {
     server.process.kill("SIGINT");
     await server.ended;
+  }
+}
+
+/** Opens the page from the navigation, as a person who signs in. */
+async function openPage(link: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.goto(link);
+    await page.getByRole("link", { name: "Books", exact: true }).click();
+    for (const { isbn, title } of BOOKS) await page.getByText(`${title}, ISBN ${plain(isbn)}`).waitFor();
+    assert.deepEqual(errors, []);
+  } finally {
+    await browser.close();
   }
 }
 
