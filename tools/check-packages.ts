@@ -11,6 +11,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { checkCommandAlone } from "./packages/check-command-alone.ts";
 import { checkContents } from "./packages/check-contents.ts";
+import { checkExampleWorkload } from "./packages/check-example-workload.ts";
 import { checkEngineAlone } from "./packages/check-engine-alone.ts";
 import { checkProject } from "./packages/check-project.ts";
 import { installByNpm } from "./packages/install-by-npm.ts";
@@ -35,6 +36,7 @@ try {
   if (problems.length === 0) await useEngineAlone(packages);
   if (problems.length === 0) useCommandAlone(packages);
   if (problems.length === 0) await useStrictly(packages);
+  if (problems.length === 0) await useExample(packages);
   if (problems.length === 0 && isLong) await useByNpm(packages);
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
@@ -74,6 +76,10 @@ function useCommandAlone(all: readonly PackedPackage[]): void {
   const packages = all.filter(({ source }) => source.startsWith("packages/"));
   installStrictly({ root, project, packages, others: [] });
   checkCommandAlone({ root, project });
+}
+
+async function useExample(packages: readonly PackedPackage[]): Promise<void> {
+  await checkExampleWorkload({ root, project: makeProject("example"), into: folder, packages });
 }
 
 async function useByNpm(packages: readonly PackedPackage[]): Promise<void> {

@@ -19,16 +19,29 @@ export type PackedPackage = {
 
 /** Packs the output of `npm run build`; no scripts run. */
 export function packAll(root: string, into: string): PackedPackage[] {
-  const workspaces = PUBLIC_PACKAGES.map((path) => `--workspace=${path}`);
-  const words = ["pack", "--ignore-scripts", "--loglevel=error", "--pack-destination", into, ...workspaces];
+  runPack(
+    root,
+    into,
+    PUBLIC_PACKAGES.map((path) => `--workspace=${path}`),
+  );
+  return PUBLIC_PACKAGES.map((source) => unpack(root, source, into));
+}
+
+/** Packs a folder that is no package of the repository's. */
+export function packFolder(root: string, source: string, into: string): PackedPackage {
+  runPack(root, into, [`./${source}`]);
+  return unpack(root, source, into);
+}
+
+function runPack(root: string, into: string, what: readonly string[]): void {
+  const words = ["pack", "--ignore-scripts", "--loglevel=error", "--pack-destination", into, ...what];
   const npm = spawnSync("npm", words, { cwd: root, encoding: "utf8" });
   if (npm.status !== 0) throw new Error(`npm pack failed: ${npm.stderr}`);
-  return PUBLIC_PACKAGES.map((source) => unpack(root, source, into));
 }
 
 function unpack(root: string, source: string, into: string): PackedPackage {
   const { name, version } = readManifest(fs.readFileSync(join(root, source, "package.json"), "utf8"));
-  const tarball = join(into, `${name.slice(1).replace("/", "-")}-${version}.tgz`);
+  const tarball = join(into, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`);
   const folder = join(into, source);
   fs.mkdirSync(folder, { recursive: true });
   const tar = spawnSync("tar", ["-xzf", tarball, "-C", folder], { encoding: "utf8" });

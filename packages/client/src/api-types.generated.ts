@@ -5169,10 +5169,10 @@ export interface operations {
                          */
                         name: string;
                         /**
-                         * @description What proved it.
+                         * @description Credential of the caller. `host`: the application that mounts the server identified the caller.
                          * @enum {string}
                          */
-                        kind: "key" | "session" | "token";
+                        kind: "key" | "session" | "token" | "host";
                         /** @description The only tenant that one sees; null: all. */
                         tenant: string | null;
                         roles: string[];
@@ -5217,10 +5217,10 @@ export interface operations {
                          */
                         name: string;
                         /**
-                         * @description What proved it.
+                         * @description Credential of the caller. `host`: the application that mounts the server identified the caller.
                          * @enum {string}
                          */
-                        kind: "key" | "session" | "token";
+                        kind: "key" | "session" | "token" | "host";
                         /** @description The only tenant that one sees; null: all. */
                         tenant: string | null;
                         roles: string[];

@@ -37,6 +37,8 @@ function Entrance({ pages }: PagesProps) {
       return null;
     case "signed-out":
       return <SignInPage />;
+    case "signed-out-of-host":
+      return <HostSignInPage onRetry={refresh} />;
     case "unreachable":
       return (
         <main class="entrance">
@@ -125,9 +127,11 @@ function SideFoot() {
           {viewer?.name}
           {viewer?.tenant === undefined ? null : <span class="faint"> of {viewer.tenant}</span>}
         </span>
-        <button type="button" data-kind="link" onClick={() => void signOut()}>
-          Sign out
-        </button>
+        {viewer?.isOfHost === true ? null : (
+          <button type="button" data-kind="link" onClick={() => void signOut()}>
+            Sign out
+          </button>
+        )}
       </div>
     </div>
   );
@@ -177,6 +181,23 @@ function Connection() {
     <span class="connection" data-state={state} role="status">
       {WORDS[state]}
     </span>
+  );
+}
+
+function HostSignInPage({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <main class="entrance">
+      <div class="card entrance-card stack">
+        <div class="brand">
+          <img src="icon.svg" alt="" width="22" height="22" /> Rota
+        </div>
+        <h1>Sign in</h1>
+        <p class="soft">These pages are part of an application that does not know you yet. Sign in there and return.</p>
+        <button type="button" data-kind="primary" onClick={onRetry}>
+          I have signed in
+        </button>
+      </div>
+    </main>
   );
 }
 

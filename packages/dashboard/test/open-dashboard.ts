@@ -12,7 +12,7 @@ import {
   type Workload,
 } from "@rota/engine";
 import { createSignInLink, sqlScript } from "@rota/engine/internal";
-import { createServer } from "@rota/server";
+import { createServer, type Handler, type ServerOptions } from "@rota/server";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { chromiumPath } from "../../../tools/services/chromium.ts";
 import { serviceUrl } from "../../../tools/services/service-urls.ts";
@@ -39,13 +39,19 @@ export type OpenedDashboard = {
 
 export type OpenedPage = { readonly page: Page; readonly consoleLines: string[]; readonly context: BrowserContext };
 
-export async function openDashboard({
-  tasks,
-  workloads = [],
-}: {
+/** Application that mounts the server. */
+export type Host = { readonly url: string; readonly close: () => Promise<void> };
+
+type DashboardOptions = {
   readonly tasks: readonly TaskDefinition[];
   readonly workloads?: readonly Workload[];
-}): Promise<OpenedDashboard> {
+  /** Application in which the server answers. Default: it listens itself. */
+  readonly inside?: Required<Pick<ServerOptions, "basePath" | "authenticate">> & {
+    readonly openHost: (handler: Handler) => Promise<Host>;
+  };
+};
+
+export async function openDashboard({ tasks, workloads = [], inside }: DashboardOptions): Promise<OpenedDashboard> {
   const schema = `test_${randomBytes(8).toString("hex")}`;
   const limits = { poolSize: 6, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
   const database = await openPostgres({ url: serviceUrl("postgres"), schema, logger: silentLogger, ...limits });
@@ -62,8 +68,9 @@ export async function openDashboard({
   const parts = { tasks, workloads, database, config: flags, webhooks: true, logger: silentLogger };
   const engine = await createEngine(parts);
   const served = { engine, config, logger: silentLogger, workloads, dashboardFolder: FOLDER };
-  const server = await createServer(served);
-  const { url } = await server.listen();
+  const server = await createServer({ ...served, ...inside });
+  const host = await inside?.openHost(server.handler());
+  const url = host === undefined ? (await server.listen()).url : host.url + (inside?.basePath ?? "");
   const browser = await openBrowser();
   const signInLink = async (person: Person = { name: "ann@example.org", roles: ["admin"] }): Promise<string> =>
     (await createSignInLink(database, { ...person, baseUrl: url })).url;
@@ -94,6 +101,7 @@ export async function openDashboard({
     async dispose() {
       await browser.close();
       await server.close();
+      await host?.close();
       await engine.stop();
       await receiver.close();
       await database.query(sqlScript(`drop schema ${schema} cascade`));

@@ -132,6 +132,7 @@ export const ERROR_KINDS = {
   ACCESS_INVALID: "invalid",
   KEY_NOT_FOUND: "not_found",
   SIGN_IN_INVALID: "forbidden",
+  SIGN_IN_AT_HOST: "forbidden",
   UNAUTHENTICATED: "forbidden",
   ROLE_MISSING: "forbidden",
   TENANT_FOREIGN: "forbidden",

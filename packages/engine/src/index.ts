@@ -72,7 +72,7 @@ export type { ComputeFunction, ComputeTarget } from "./compute/compute-target.ts
 export { createComputePool } from "./compute/compute-pool.ts";
 export type { ComputePool, ComputePoolOptions, ComputeRunOptions } from "./compute/compute-pool.ts";
 export { hasRole } from "./access/actor.ts";
-export type { Actor, Role } from "./access/actor.ts";
+export type { Actor, Grant, Role } from "./access/actor.ts";
 
 // Ends an attempt, and says when the next one is due.
 export { PermanentError, complete, fail, retry, retryIn, snooze } from "./tasks/outcome.ts";

@@ -11,9 +11,10 @@ import {
 } from "@rota/engine";
 import { createVerifier, hasValidKey, systemClock } from "@rota/engine/internal";
 import type { FastifyInstance } from "fastify";
-import { createAuthenticate } from "./access/authenticate.ts";
+import { createAuthenticate, type HostAuthenticate } from "./access/authenticate.ts";
 import { createApp, watchIdleSockets } from "./http/create-app.ts";
 import { createLimitRate } from "./http/limit-rate.ts";
+import { createMount, type Handler, readBasePath } from "./http/mount.ts";
 import { openapiRoutes } from "./http/openapi.ts";
 import { checkOperations, refuseOtherMethods, registerOperation } from "./http/register-operation.ts";
 import { serveDashboard } from "./http/serve-dashboard.ts";
@@ -33,6 +34,10 @@ export type ServerOptions = {
   readonly operations?: readonly Operation[];
   /** Folder with the built files of the dashboard. Without it `/` explains how to build them. */
   readonly dashboardFolder?: string | undefined;
+  /** Path below which it answers, such as `/jobs`. Default: the root. */
+  readonly basePath?: string;
+  /** Finds the caller of a request in the application that mounts the server, before its key, token or session counts. */
+  readonly authenticate?: HostAuthenticate;
   readonly clock?: Clock;
 };
 
@@ -41,53 +46,77 @@ export type Server = {
    * Starts to accept requests. Defaults to `serverHost` and `serverPort` of the configuration; port 0 picks a free one.
    */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<{ readonly url: string }>;
+  /**
+   * Returns the listener that answers below `basePath` inside another server: `node:http`, Express or Fastify. Express
+   * continues with its next handler outside that path; all others get 404.
+   */
+  handler(): Handler;
   /** Sends a request without a socket, for tests. */
   readonly inject: FastifyInstance["inject"];
   /**
    * Reports "not ready" for `serverDrainMs`, then accepts no new requests, ends live events and waits for running
-   * requests. Further calls do nothing.
+   * requests. A server that contains this one continues, and gets 503 from the handler. Further calls do nothing.
    */
   close(): Promise<void>;
 };
 
 /**
+ * Creates a server that listens itself, or answers inside another server.
+ *
  * @example
  * const server = await createServer({ engine, config, logger });
  * const { url } = await server.listen();
+ *
+ * @example
+ * const rota = await createServer({ engine, config, logger, basePath: "/jobs" });
+ * express().use("/jobs", rota.handler());
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { engine, config, logger, clock, workloads = [], dashboardFolder } = options;
+  const { engine, config, logger, clock, workloads = [], dashboardFolder, authenticate: byHost } = options;
+  const basePath = readBasePath(options.basePath ?? "");
   const operations = [...(await operationsOf(workloads)), ...(options.operations ?? [])];
   let phase: "open" | "draining" | "closing" = "open";
   let closed: Promise<void> | undefined;
-  const app = createApp({ config, logger, phase: () => phase });
+  let isMounted = basePath !== "" || byHost !== undefined;
+  const app = createApp({ config, logger, phase: () => phase, basePath });
+  const mount = createMount(app, basePath);
   const endIdleSockets = watchIdleSockets(app.server);
   const verifier = createVerifier({ database: engine.database, ...(clock === undefined ? {} : { clock }) });
-  const authenticate = await createAuthenticate(verifier, config);
+  const authenticate = await createAuthenticate({ verifier, config, byHost });
   const limitRate = await createLimitRate(app, config);
   const live = createLiveEvents({ engine, logger, clock });
   const metrics = metricsRoute(createMetrics({ engine }), {
-    isOpen: config.metricsOpen || isLoopback(config.serverHost),
+    isOpen: () => config.metricsOpen || (isLoopback(config.serverHost) && !isMounted),
   });
   const described = [
     ...routes(config),
     metrics,
-    ...sessionRoutes(config, verifier, workloadsOf(operations)),
+    ...sessionRoutes({
+      config,
+      verifier,
+      basePath,
+      isHosted: byHost !== undefined,
+      workloads: workloadsOf(operations),
+    }),
     live.route,
     ...operations,
   ];
-  const all = [...described, ...openapiRoutes(described)];
+  const all = [...described, ...openapiRoutes(described, basePath)];
 
   checkOperations(all);
-  for (const operation of all) registerOperation(app, operation, { engine, logger, authenticate, limitRate });
+  for (const operation of all) registerOperation(app, operation, { engine, logger, authenticate, limitRate, basePath });
   refuseOtherMethods(app, all);
-  await serveDashboard(app, { folder: dashboardFolder, workloads, logger });
+  await serveDashboard(app, { folder: dashboardFolder, workloads, logger, basePath });
   await app.ready();
 
   return {
     async listen({ host = config.serverHost, port = config.serverPort } = {}) {
       await refuseUnprotected(host, { engine, config });
-      return { url: await listen(app, host, port) };
+      return { url: (await listen(app, host, port)) + basePath };
+    },
+    handler() {
+      isMounted = true;
+      return mount.handle;
     },
     inject: app.inject.bind(app),
     close: () => (closed ??= drain()),
@@ -101,6 +130,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     endIdleSockets();
     const forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), config.shutdownGraceMs);
     try {
+      await mount.end(config.shutdownGraceMs);
       await app.close();
     } finally {
       clearTimeout(forceCloseTimer);

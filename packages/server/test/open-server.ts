@@ -14,7 +14,7 @@ import {
   type TaskDefinition,
 } from "@rota/engine";
 import { createKey, sqlScript } from "@rota/engine/internal";
-import { createServer, type Server } from "../src/create-server.ts";
+import { createServer, type Server, type ServerOptions } from "../src/create-server.ts";
 
 export type OpenedServer = {
   readonly server: Server;
@@ -44,6 +44,8 @@ export type OpenOptions = {
   readonly tasks?: readonly TaskDefinition[];
   readonly logger?: Logger;
   readonly dashboardFolder?: string;
+  /** Further options of the server. */
+  readonly server?: Pick<ServerOptions, "basePath" | "authenticate">;
   /** Further options of the engine. */
   readonly engine?: Pick<EngineOptions, "intakes" | "webhooks">;
 };
@@ -64,7 +66,7 @@ export async function openServer(options: OpenOptions = {}): Promise<OpenedServe
     viewer: (await createKey(database, { name: "vic", roles: ["viewer"] })).key,
     acme: (await createKey(database, { name: "ann", roles: ["operator"], tenant: "acme" })).key,
   };
-  const server = await createServer({ engine, config, logger, operations, dashboardFolder });
+  const server = await createServer({ engine, config, logger, operations, dashboardFolder, ...options.server });
   const listening = await server.listen();
   return {
     server,
@@ -84,9 +86,11 @@ export async function openServer(options: OpenOptions = {}): Promise<OpenedServe
   };
 }
 
-async function ask(url: URL, { key, method = "GET", body, headers = {} }: AskOptions = {}): Promise<Asked> {
+/** Sends a request and reads the whole answer. Redirects are not followed. */
+export async function ask(url: URL, { key, method = "GET", body, headers = {} }: AskOptions = {}): Promise<Asked> {
   const answer = await fetch(url, {
     method,
+    redirect: "manual",
     headers: {
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),

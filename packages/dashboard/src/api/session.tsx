@@ -11,10 +11,13 @@ export type Viewer = {
   /** Tenant that the viewer is bound to; undefined if the viewer sees all tenants. */
   readonly tenant: string | undefined;
   readonly roles: readonly string[];
+  /** Whether the viewer is a user of the application that mounts the server, and so signs in and out there. */
+  readonly isOfHost: boolean;
 };
 
 type Session = {
-  readonly state: "asking" | "signed-in" | "signed-out" | "unreachable";
+  /** `signed-out-of-host`: the application that mounts the server must sign the visitor in. */
+  readonly state: "asking" | "signed-in" | "signed-out" | "signed-out-of-host" | "unreachable";
   readonly viewer: Viewer | undefined;
   /** Loads the signed-in viewer again. */
   readonly refresh: () => void;
@@ -46,6 +49,9 @@ export function useMay(role: string): boolean {
 
 type Known = Pick<Session, "state" | "viewer">;
 
+const SIGNED_OUT: Known = { state: "signed-out", viewer: undefined };
+const SIGNED_OUT_OF_HOST: Known = { state: "signed-out-of-host", viewer: undefined };
+
 export function SessionProvider({ children }: { readonly children: ComponentChildren }) {
   const [known, setKnown] = useState<Known>({ state: "asking", viewer: undefined });
   const refresh = useCallback(() => {
@@ -53,14 +59,15 @@ export function SessionProvider({ children }: { readonly children: ComponentChil
   }, []);
   const signOut = useCallback(async () => {
     await client.DELETE("/v1/session");
-    setKnown({ state: "signed-out", viewer: undefined });
+    setKnown(SIGNED_OUT);
   }, []);
   const onFailure = useCallback((error: unknown) => {
-    if (isRotaProblem(error) && error.status === 401) setKnown({ state: "signed-out", viewer: undefined });
+    if (!isRotaProblem(error) || error.status !== 401) return;
+    setKnown(({ viewer }) => (viewer?.isOfHost === true ? SIGNED_OUT_OF_HOST : SIGNED_OUT));
   }, []);
   useEffect(() => {
     // A visitor with a sign-in link has no session yet. Loading it would fail, and browsers log every failed request.
-    if (isSignInLink(location, basePath())) setKnown({ state: "signed-out", viewer: undefined });
+    if (isSignInLink(location, basePath())) setKnown(SIGNED_OUT);
     else refresh();
   }, [refresh]);
   const session = useMemo(() => ({ ...known, refresh, signOut, onFailure }), [known, refresh, signOut, onFailure]);
@@ -82,10 +89,10 @@ export function AnonymousProvider({ children }: { readonly children: ComponentCh
 
 async function askViewer(): Promise<Known> {
   try {
-    const { name, tenant, roles } = await answerOf(client.GET("/v1/session"));
-    return { state: "signed-in", viewer: { name, tenant: tenant ?? undefined, roles } };
+    const { name, kind, tenant, roles } = await answerOf(client.GET("/v1/session"));
+    return { state: "signed-in", viewer: { name, tenant: tenant ?? undefined, roles, isOfHost: kind === "host" } };
   } catch (error) {
-    if (isRotaProblem(error) && error.status === 401) return { state: "signed-out", viewer: undefined };
-    throw error;
+    if (!isRotaProblem(error) || error.status !== 401) throw error;
+    return error.code === "SIGN_IN_AT_HOST" ? SIGNED_OUT_OF_HOST : SIGNED_OUT;
   }
 }

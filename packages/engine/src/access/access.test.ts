@@ -128,6 +128,12 @@ describe.each(["pglite", "postgres"] as const)("access on %s", (on) => {
     await expect(signIn(database, token)).rejects.toMatchObject({ code: "SIGN_IN_INVALID" });
   });
 
+  test("a sign-in link keeps the path at which the server is mounted", async () => {
+    const { url, token } = await createSignInLink(database, { ...ANN, baseUrl: "https://example.org/jobs/" });
+
+    expect(url).toBe(`https://example.org/jobs/sign-in#token=${token}`);
+  });
+
   test("a link that is older than 15 minutes is refused", async () => {
     const { token } = await createSignInLink(database, { ...ANN, baseUrl: "http://127.0.0.1:7400" });
     await database.query(sql`update rota.credentials set expires_at = now()`);

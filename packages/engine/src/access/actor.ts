@@ -11,8 +11,11 @@ export type Role = string;
 export type Actor = {
   /** Name or e-mail of the person, as locks, audit log and history show it. */
   readonly name: string;
-  /** Kind of credential: an API key, a browser session or a bearer token. `nobody`: none was given or needed. */
-  readonly kind: "key" | "session" | "token" | "nobody";
+  /**
+   * Kind of credential: an API key, a browser session or a bearer token. `host`: the application that mounts the server
+   * identified the caller. `nobody`: none was given or needed.
+   */
+  readonly kind: "key" | "session" | "token" | "host" | "nobody";
   /** Id of the key or session. */
   readonly id?: string;
   /** Only tenant that it may use; undefined: all. */

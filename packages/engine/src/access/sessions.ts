@@ -13,7 +13,7 @@ export const SESSION_MS = 12 * 3_600_000;
 const DELETED_MAX = 100;
 
 export type NewSignInLink = Grant & {
-  /** Address of the server, such as `http://127.0.0.1:7400`. */
+  /** Address of the server, such as `http://127.0.0.1:7400` or `https://example.org/jobs`. */
   readonly baseUrl: string;
   /** Creator for the audit log. Default: the program itself. */
   readonly actor?: string | undefined;
@@ -34,7 +34,7 @@ export async function createSignInLink(on: Transaction, request: NewSignInLink):
     await tx.query(deleteOver(DELETED_MAX));
     const { text, row } = await add(tx, "link", { name, tenant, roles, actor, lifeMs: SIGN_IN_LINK_MS });
     await audit(tx, { row, actor: actor ?? null, action: "sign-in-link.created" });
-    return { url: new URL(`/sign-in#token=${text}`, baseUrl).href, token: text, expiresAt: expiryOf(row) };
+    return { url: `${baseUrl.replace(/\/$/, "")}/sign-in#token=${text}`, token: text, expiresAt: expiryOf(row) };
   });
 }
 

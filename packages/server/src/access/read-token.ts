@@ -112,8 +112,9 @@ function fieldOf(value: unknown, name: string): unknown {
   return Object.entries(value).find(([field]) => field === name)?.[1];
 }
 
-function isName(text: string): boolean {
-  return Buffer.byteLength(text) <= NAME_BYTES_MAX && !/\p{Cc}|\p{Cs}/u.test(text);
+/** Reports whether a text may be the name of an actor or a tenant. */
+export function isName(text: string): boolean {
+  return text !== "" && Buffer.byteLength(text) <= NAME_BYTES_MAX && !/\p{Cc}|\p{Cs}/u.test(text);
 }
 
 /** Reports whether the keys could not be loaded, which says nothing about the token. */

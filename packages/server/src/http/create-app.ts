@@ -1,9 +1,10 @@
 /** Creates the bare Fastify server: request limits, request ids, security headers, problem documents for errors, and closing of idle sockets. */
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, Server } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import { type Config, type Logger, RotaError } from "@rota/engine";
 import { fastify, type FastifyInstance } from "fastify";
+import { keepBelow, refuseReadBody, withoutBasePath } from "./mount.ts";
 import { answerBrokenRequest, sendProblem, toRefusal } from "./problem.ts";
 import { readJson } from "./validate-input.ts";
 
@@ -12,6 +13,8 @@ type AppParts = {
   readonly logger: Logger;
   /** Phase of the server. A draining server accepts requests but reports "not ready"; a closing one accepts none. */
   readonly phase: () => "open" | "draining" | "closing";
+  /** Path below which the server answers. Default: the root. */
+  readonly basePath?: string;
 };
 
 /** Readiness path, which load balancers poll before they route requests here. */
@@ -26,7 +29,7 @@ const CHECK_MS_MAX = 5_000;
 const KEEP_ALIVE_MS = 72_000;
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { config, logger } = parts;
+  const { config, logger, basePath = "" } = parts;
   const proxies = config.serverTrustedProxies === "" ? false : config.serverTrustedProxies.split(",");
   const app = fastify({
     logger: false,
@@ -41,6 +44,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
     trustProxy: proxies,
+    ...(basePath === "" ? {} : { rewriteUrl: ({ url = "/" }: IncomingMessage) => withoutBasePath(url, basePath) }),
     return503OnClosing: false, // the onRequest hook answers with a problem document
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => void sendProblem(reply, toRefusal(error), { request, logger }),
@@ -59,7 +63,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     const phase = parts.phase();
     if (phase === "closing" || (phase === "draining" && request.url === READY_PATH))
       throw new RotaError("SERVER_STOPPING", "the server ends: ask again, another one answers");
+    return keepBelow(request, reply, basePath);
   });
+  app.addHook("preParsing", refuseReadBody);
   app.addHook("onSend", async (_request, reply) => {
     if (parts.phase() !== "open") reply.header("connection", "close"); // kept-alive connections would delay the end
   });

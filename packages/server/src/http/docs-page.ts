@@ -17,13 +17,13 @@ export function docsPage(document: OpenapiDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Rota API</title>
-<link rel="stylesheet" href="/docs.css">
+<link rel="stylesheet" href="docs.css">
 </head>
 <body>
 <header>
 <h1>Rota API</h1>
 <p>${escape(String(document.info["description"]))}</p>
-<p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI ${escape(document.openapi)}), version ${escape(String(document.info["version"]))}.</p>
+<p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI ${escape(document.openapi)}), version ${escape(String(document.info["version"]))}.</p>
 <nav aria-label="Groups">${groups.map(({ name }) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(" ")}</nav>
 </header>
 <main>

@@ -6,9 +6,12 @@ import { DOCS_STYLE, docsPage } from "./docs-page.ts";
 
 const PATHS = { document: "/openapi.json", page: "/docs", style: "/docs.css" };
 
-/** Defines the routes of the OpenAPI document and its page. The document does not describe these routes. */
-export function openapiRoutes(operations: readonly Operation[]): Operation[] {
-  const document = openapiDocument(operations);
+/**
+ * Defines the routes of the OpenAPI document and its page. The document does not describe these routes. Its paths begin
+ * at the base path.
+ */
+export function openapiRoutes(operations: readonly Operation[], basePath: string): Operation[] {
+  const document = openapiDocument(operations, basePath);
   const json = JSON.stringify(document);
   const page = docsPage(document);
   return [
@@ -48,6 +51,8 @@ function documentRoute({ name, path, contentType, text }: Page): Operation {
 export type OpenapiDocument = {
   readonly openapi: string;
   readonly info: Readonly<Record<string, unknown>>;
+  /** Address at which the paths begin, if that is not the root. */
+  readonly servers?: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenapiOperation>>>>;
   readonly components: Readonly<Record<string, unknown>>;
@@ -76,7 +81,7 @@ export type Parameter = {
 
 type Content = Readonly<Record<string, { readonly schema: unknown }>>;
 
-function openapiDocument(operations: readonly Operation[]): OpenapiDocument {
+function openapiDocument(operations: readonly Operation[], basePath: string): OpenapiDocument {
   const paths: Record<string, Record<string, OpenapiOperation>> = {};
   for (const operation of operations)
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation);
@@ -88,6 +93,7 @@ function openapiDocument(operations: readonly Operation[]): OpenapiDocument {
       description: DESCRIPTION,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
+    ...(basePath === "" ? {} : { servers: [{ url: basePath }] }),
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {

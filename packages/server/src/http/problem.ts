@@ -19,6 +19,7 @@ const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   SIGN_IN_INVALID: 401,
+  SIGN_IN_AT_HOST: 401,
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMED_OUT: 408,
   REQUEST_TOO_LARGE: 413,

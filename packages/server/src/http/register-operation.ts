@@ -8,6 +8,7 @@ import {
   isRotaError,
   type Logger,
   type Operation,
+  type OperationAnswer,
   type RefusedRequest,
   RotaError,
 } from "@rota/engine";
@@ -23,6 +24,8 @@ type OperationParts = {
   readonly logger: Logger;
   readonly authenticate: Authenticate;
   readonly limitRate: LimitRate;
+  /** Path below which the server answers; "" for the root. */
+  readonly basePath: string;
 };
 
 export function registerOperation(app: FastifyInstance, operation: Operation, parts: OperationParts): void {
@@ -61,7 +64,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, pa
           return parts.logger.child({ requestId: request.id });
         },
       });
-      return send(reply, operation, answer);
+      return send(reply, operation, withBasePath(answer, parts.basePath));
     },
   });
 }
@@ -107,11 +110,14 @@ function routerPath({ path }: Operation): string {
   return escaped.replace(/\{(\w+)\}(?=::)/g, ":$1([^/:]+)").replace(/\{(\w+)\}/g, ":$1");
 }
 
-function send(
-  reply: FastifyReply,
-  operation: Operation,
-  answer: Awaited<ReturnType<Operation["handle"]>>,
-): FastifyReply {
+/** Adds the base path to the `location` of an answer, which operations give from the root of the API. */
+function withBasePath(answer: OperationAnswer, basePath: string): OperationAnswer {
+  const location = answer.headers?.["location"];
+  if (location === undefined || !location.startsWith("/")) return answer;
+  return { ...answer, headers: { ...answer.headers, location: basePath + location } };
+}
+
+function send(reply: FastifyReply, operation: Operation, answer: OperationAnswer): FastifyReply {
   const { status, body, headers = {} } = answer;
   reply.code(status).header("cache-control", "no-store").headers(headers);
   if (body === undefined) return reply.send();

@@ -2,7 +2,7 @@
 import { type Config, defineOperation, type Operation } from "@rota/engine";
 import { defineRoute } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { refuseBound } from "../access/authorize.ts";
+import { refuseBound, requireRole } from "../access/authorize.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
 const TAG = "health";
@@ -55,20 +55,27 @@ function isReady({ rabbitmqUrl, redisUrl }: Config): Operation {
   });
 }
 
-/** Defines the metrics route. With `isOpen` anyone may read it; otherwise only viewers that are bound to no tenant. */
-export function metricsRoute(metrics: Metrics, { isOpen }: { readonly isOpen: boolean }): Operation {
+/**
+ * Defines the metrics route. While `isOpen` anyone may read it; otherwise only viewers that are bound to no tenant. A
+ * server that is mounted later is no longer open.
+ */
+export function metricsRoute(metrics: Metrics, { isOpen }: { readonly isOpen: () => boolean }): Operation {
+  const name = "metrics.read";
   return defineOperation({
-    name: "metrics.read",
+    name,
     method: "GET",
     path: "/metrics",
     summary: "What Prometheus reads",
     description: "Of all tenants: refused to those who are bound to one.",
     tag: "health",
-    role: isOpen ? "anyone" : "viewer",
+    role: isOpen() ? "anyone" : "viewer",
     answers: { 200: { type: "string" } },
     contentType: metrics.contentType,
-    async handle({ tenant }) {
-      if (!isOpen) refuseBound(tenant);
+    async handle({ actor, tenant }) {
+      if (!isOpen()) {
+        requireRole(actor, { name, role: "viewer" });
+        refuseBound(tenant);
+      }
       return { status: 200, body: await metrics.read() };
     },
   });

@@ -3,7 +3,7 @@ import { type Actor, type Config, type Operation, RotaError } from "@rota/engine
 import { endSession, SESSION_MS, signIn, type Verifier } from "@rota/engine/internal";
 import { defineRoute, Time } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { NO_SESSION_COOKIE, sessionCookie } from "../access/authenticate.ts";
+import { type CookieOptions, noSessionCookie, sessionCookie } from "../access/authenticate.ts";
 import { EmptyBody } from "../schemas.ts";
 
 const TAG = "session";
@@ -13,18 +13,31 @@ const Viewer = {
     description: "The acting person, as it stands in locks, audit and history.",
     examples: ["ann@example.org"],
   }),
-  kind: Type.Enum(["key", "session", "token"], { type: "string", description: "What proved it." }),
+  kind: Type.Enum(["key", "session", "token", "host"], {
+    type: "string",
+    description: "Credential of the caller. `host`: the application that mounts the server identified the caller.",
+  }),
   tenant: Type.Union([Type.String(), Type.Null()], { description: "The only tenant that one sees; null: all." }),
   roles: Type.Array(Type.String()),
 };
 
-/** Defines the session routes. `workloads` are the workloads whose operations the server offers. */
-export function sessionRoutes(config: Config, verifier: Verifier, workloads: readonly string[]): Operation[] {
+type SessionParts = {
+  readonly config: Config;
+  readonly verifier: Verifier;
+  /** Path of the cookie; "" for the root. */
+  readonly basePath: string;
+  /** Whether an application that mounts the server knows its users. */
+  readonly isHosted: boolean;
+  /** Workloads whose operations the server offers. */
+  readonly workloads: readonly string[];
+};
+
+export function sessionRoutes({ config, verifier, basePath, isHosted, workloads }: SessionParts): Operation[] {
   const isSecure = config.serverPublicUrl?.startsWith("https:") ?? false;
-  return [signInRoute(isSecure), whoAmIRoute(workloads), signOutRoute(verifier)];
+  return [signInRoute({ basePath, isSecure }), whoAmIRoute(workloads, isHosted), signOutRoute(verifier, basePath)];
 }
 
-function signInRoute(isSecure: boolean): Operation {
+function signInRoute(cookie: Pick<CookieOptions, "basePath" | "isSecure">): Operation {
   return defineRoute({
     name: "session.start",
     method: "POST",
@@ -37,13 +50,13 @@ function signInRoute(isSecure: boolean): Operation {
     answers: { 200: Type.Object({ ...Viewer, expiresAt: Time }) },
     async handle({ body, engine }) {
       const { session, actor, expiresAt } = await signIn(engine.database, body.token);
-      const headers = { "set-cookie": sessionCookie(session, { maxAgeMs: SESSION_MS, isSecure }) };
+      const headers = { "set-cookie": sessionCookie(session, { ...cookie, maxAgeMs: SESSION_MS }) };
       return { status: 200, body: { ...toViewer(actor), expiresAt: expiresAt.toISOString() }, headers };
     },
   });
 }
 
-function whoAmIRoute(workloads: readonly string[]): Operation {
+function whoAmIRoute(workloads: readonly string[], isHosted: boolean): Operation {
   const Workloads = Type.Array(Type.String(), {
     description: "Those that this server has, so that pages lead only where something is.",
     examples: [["library"]],
@@ -56,11 +69,15 @@ function whoAmIRoute(workloads: readonly string[]): Operation {
     tag: TAG,
     role: "anyone",
     answers: { 200: Type.Object({ ...Viewer, workloads: Workloads }) },
-    handle: async ({ actor }) => ({ status: 200, body: { ...toViewer(actor), workloads: [...workloads] } }),
+    async handle({ actor }) {
+      if (actor.kind === "nobody" && isHosted)
+        throw new RotaError("SIGN_IN_AT_HOST", "the application around this server knows no user: sign in there");
+      return { status: 200, body: { ...toViewer(actor), workloads: [...workloads] } };
+    },
   });
 }
 
-function signOutRoute(verifier: Verifier): Operation {
+function signOutRoute(verifier: Verifier, basePath: string): Operation {
   return defineRoute({
     name: "session.end",
     method: "DELETE",
@@ -75,7 +92,7 @@ function signOutRoute(verifier: Verifier): Operation {
         await endSession(engine.database, { sessionId: actor.id, actor: actor.name });
         verifier.forget(actor.id);
       }
-      return { status: 204, headers: { "set-cookie": NO_SESSION_COOKIE } };
+      return { status: 204, headers: { "set-cookie": noSessionCookie(basePath) } };
     },
   });
 }
