@@ -569,42 +569,6 @@ export interface paths {
         /** What became of an event */
         get: operations["intakes.get"];
     };
-    "/api/scheduler/task/{taskInstanceId}/progress": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far a task is */
-        get: operations["scheduler.taskProgress"];
-    };
-    "/api/scheduler/election/{electionId}/progress": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How far the tasks of an election are
-         * @description The group `election-{electionId}` of the tenant; without one that of the key, else `default`.
-         */
-        get: operations["scheduler.electionProgress"];
-    };
-    "/api/scheduler/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How the whole system stands
-         * @description Of all tenants: refused to those who are bound to one.
-         */
-        get: operations["scheduler.statistics"];
-    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -978,7 +942,7 @@ export interface operations {
                     tenant?: string;
                     /**
                      * @description What a tenant shares its turns out by.
-                     * @example election-42
+                     * @example invoice-42
                      */
                     group?: string;
                     /**
@@ -2443,7 +2407,7 @@ export interface operations {
                     tenant?: string;
                     /**
                      * @description What a tenant shares its turns out by.
-                     * @example election-42
+                     * @example invoice-42
                      */
                     group?: string;
                     priority?: number;
@@ -3555,6 +3519,8 @@ export interface operations {
                             ratePerSecond: number;
                             /** @enum {string} */
                             signatureKey: "shown" | "decoded";
+                            /** @description Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them. */
+                            format: string;
                             previousSecretUntil: string | null;
                             verificationKey: string | null;
                             failures: number;
@@ -3611,6 +3577,8 @@ export interface operations {
                     ratePerSecond?: number;
                     /** @enum {string} */
                     signatureKey?: "shown" | "decoded";
+                    /** @description Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them. */
+                    format?: string;
                 };
             };
         };
@@ -3639,6 +3607,8 @@ export interface operations {
                         ratePerSecond: number;
                         /** @enum {string} */
                         signatureKey: "shown" | "decoded";
+                        /** @description Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them. */
+                        format: string;
                         previousSecretUntil: string | null;
                         verificationKey: string | null;
                         failures: number;
@@ -3703,6 +3673,8 @@ export interface operations {
                         ratePerSecond: number;
                         /** @enum {string} */
                         signatureKey: "shown" | "decoded";
+                        /** @description Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them. */
+                        format: string;
                         previousSecretUntil: string | null;
                         verificationKey: string | null;
                         failures: number;
@@ -3785,6 +3757,8 @@ export interface operations {
                     ratePerSecond?: number;
                     /** @enum {string} */
                     signatureKey?: "shown" | "decoded";
+                    /** @description Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them. */
+                    format?: string;
                 };
             };
         };
@@ -3813,6 +3787,8 @@ export interface operations {
                         ratePerSecond: number;
                         /** @enum {string} */
                         signatureKey: "shown" | "decoded";
+                        /** @description Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them. */
+                        format: string;
                         previousSecretUntil: string | null;
                         verificationKey: string | null;
                         failures: number;
@@ -3916,6 +3892,8 @@ export interface operations {
                         ratePerSecond: number;
                         /** @enum {string} */
                         signatureKey: "shown" | "decoded";
+                        /** @description Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them. */
+                        format: string;
                         previousSecretUntil: string | null;
                         verificationKey: string | null;
                         failures: number;
@@ -3988,6 +3966,8 @@ export interface operations {
                         ratePerSecond: number;
                         /** @enum {string} */
                         signatureKey: "shown" | "decoded";
+                        /** @description Form of the requests: `standard`, one that a workload defines, or `all` for the headers of all of them. */
+                        format: string;
                         previousSecretUntil: string | null;
                         verificationKey: string | null;
                         failures: number;
@@ -4968,150 +4948,6 @@ export interface operations {
             };
         };
     };
-    "scheduler.taskProgress": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Only this tenant, for who may see all. */
-                "x-rota-tenant"?: string;
-            };
-            path: {
-                /** @description The key of a task, or its id. */
-                taskInstanceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        taskInstanceId: string;
-                        /** @example TALLY_CREATION */
-                        taskType: string;
-                        totalChunks: number;
-                        completedChunks: number;
-                        failedChunks: number;
-                        processingChunks: number;
-                        queuedChunks: number;
-                        pendingChunks: number;
-                        completionPercentage: number;
-                        complete: boolean;
-                    };
-                };
-            };
-            /** @description What is refused, and why. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "scheduler.electionProgress": {
-        parameters: {
-            query?: {
-                /** @description Whose it is. */
-                tenant?: string;
-            };
-            header?: {
-                /** @description Only this tenant, for who may see all. */
-                "x-rota-tenant"?: string;
-            };
-            path: {
-                electionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        taskInstanceId: string;
-                        /** @example TALLY_CREATION */
-                        taskType: string;
-                        totalChunks: number;
-                        completedChunks: number;
-                        failedChunks: number;
-                        processingChunks: number;
-                        queuedChunks: number;
-                        pendingChunks: number;
-                        completionPercentage: number;
-                        complete: boolean;
-                    }[];
-                };
-            };
-            /** @description What is refused, and why. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "scheduler.statistics": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Only this tenant, for who may see all. */
-                "x-rota-tenant"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        activeTaskInstances: number;
-                        /** @description Chunks registered so far, in all states. */
-                        totalChunksQueued: number;
-                        totalChunksCompleted: number;
-                        totalChunksFailed: number;
-                        taskInstancesByType: {
-                            [key: string]: number;
-                        };
-                        chunksByState: {
-                            PENDING: number;
-                            QUEUED: number;
-                            PROCESSING: number;
-                            COMPLETED: number;
-                            FAILED: number;
-                        };
-                    };
-                };
-            };
-            /** @description What is refused, and why. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "metrics.read": {
         parameters: {
             query?: never;
@@ -5227,7 +5063,7 @@ export interface operations {
                         /**
                          * @description Those that this server has, so that pages lead only where something is.
                          * @example [
-                         *       "elections"
+                         *       "library"
                          *     ]
                          */
                         workloads: string[];

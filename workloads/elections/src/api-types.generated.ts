@@ -1000,6 +1000,42 @@ export interface paths {
         /** Refused: what was computed is never deleted */
         delete: operations["elections.refused.deleteDecryption"];
     };
+    "/api/scheduler/task/{taskInstanceId}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a task is */
+        get: operations["elections.source.taskProgress"];
+    };
+    "/api/scheduler/election/{electionId}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the tasks of an election are
+         * @description The group `election-{electionId}` of the tenant; without one that of the key, else `default`.
+         */
+        get: operations["elections.source.electionProgress"];
+    };
+    "/api/scheduler/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the whole system stands
+         * @description Of all tenants: refused to those who are bound to one.
+         */
+        get: operations["elections.source.statistics"];
+    };
 }
 export interface components {
     schemas: {
@@ -5457,6 +5493,150 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.source.taskProgress": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                /** @description The key of a task, or its id. */
+                taskInstanceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        taskInstanceId: string;
+                        /** @example TALLY_CREATION */
+                        taskType: string;
+                        totalChunks: number;
+                        completedChunks: number;
+                        failedChunks: number;
+                        processingChunks: number;
+                        queuedChunks: number;
+                        pendingChunks: number;
+                        completionPercentage: number;
+                        complete: boolean;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.source.electionProgress": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        taskInstanceId: string;
+                        /** @example TALLY_CREATION */
+                        taskType: string;
+                        totalChunks: number;
+                        completedChunks: number;
+                        failedChunks: number;
+                        processingChunks: number;
+                        queuedChunks: number;
+                        pendingChunks: number;
+                        completionPercentage: number;
+                        complete: boolean;
+                    }[];
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.source.statistics": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        activeTaskInstances: number;
+                        /** @description Chunks registered so far, in all states. */
+                        totalChunksQueued: number;
+                        totalChunksCompleted: number;
+                        totalChunksFailed: number;
+                        taskInstancesByType: {
+                            [key: string]: number;
+                        };
+                        chunksByState: {
+                            PENDING: number;
+                            QUEUED: number;
+                            PROCESSING: number;
+                            COMPLETED: number;
+                            FAILED: number;
+                        };
+                    };
+                };
+            };
             /** @description What is refused, and why. */
             default: {
                 headers: {
