@@ -2,15 +2,7 @@
 
 export type Exception = { readonly rule: string; readonly path: string; readonly reason: string };
 
-/** Parts of workloads that are not in `workloads/` yet. */
-const STILL_IN_PACKAGES: readonly Exception[] = ["dashboard"].map((name) => ({
-  rule: "workload-names",
-  path: `packages/${name}/src/`,
-  reason: "its commands, demo, pages and types of workloads move into workloads/",
-}));
-
 export const EXCEPTIONS: readonly Exception[] = [
-  ...STILL_IN_PACKAGES,
   {
     rule: "words",
     path: "packages/engine/sql/tables/",
