@@ -6,6 +6,7 @@ import { auditQueue } from "../fairness/audit-queue.ts";
 import { newLeaseToken } from "../fairness/take-turns.ts";
 import { cancelTask } from "../tasks/change-task.ts";
 import { openTestDatabase } from "../../test/support/test-database.ts";
+import { selectAnnounced } from "../../test/support/support.sql.ts";
 import { workedQueue } from "../../test/support/worked-queue.ts";
 import { startTickets, startWithoutTickets } from "../worker/claim-chunks.ts";
 import { countQueued, queueTurns, resendTickets, type TicketRow } from "./dispatch.sql.ts";
@@ -53,6 +54,18 @@ describe.each(["pglite", "postgres"] as const)("turns for the broker on %s", (on
     expect(await send(100)).toEqual([]);
     await start(...sent.slice(0, 1));
     expect((await send(100)).map(({ task_id: id, number }) => [id, number])).toEqual([[first, 2]]);
+  });
+
+  it("a task that announces its start does so when its first ticket is started, and not when it is sent", async () => {
+    const { submit, send, start } = brokeredQueue();
+    const taskId = await submit(2, { announce: ["started"] });
+    const sent = await send(100, 2);
+    const count = async () =>
+      (await database.query(selectAnnounced())).filter((event) => event.task_id === taskId).length;
+    const before = await count();
+    for (const ticket of sent) await start(ticket);
+
+    expect([sent.length, before, await count()]).toEqual([2, 0, 1]);
   });
 
   it("a task that waits alone fills the window", async () => {

@@ -139,9 +139,15 @@ export const noteSinkFailure = (failure: { sink: string; error: string }) => sql
 export const pruneEvents = (request: { olderThanMs: number; limit: number }) => sql<{ pruned: number }>`
   select rota.prune_events(${request.olderThanMs} * interval '1 millisecond', ${request.limit}) as pruned`;
 
+/** Deletes events that tasks of a tenant announced and that have no position, where no sink exists. Returns a row for each. */
+export const eraseTenantArrivals = (tenant: string) => sql`
+  delete from rota.outbox_arrivals
+   where tenant = ${tenant} and aggregate_type = 'TASK' and not exists (select from rota.outbox_sinks)
+  returning arrival`;
+
 /**
- * Deletes a tenant's events among the next ones that every sink has passed and none holds. Returns one row: how many, and
- * the last position that was checked, null at the end.
+ * Deletes a tenant's events among the next ones that every sink has passed and none holds; where no sink exists, those that
+ * tasks announced. Returns one row: how many, and the last position that was checked, null at the end.
  */
 export const eraseTenantEvents = (request: { tenant: string; after: bigint; limit: number }) => sql<{
   erased: number;
@@ -150,7 +156,9 @@ export const eraseTenantEvents = (request: { tenant: string; after: bigint; limi
   with page as materialized (
     select position, tenant
       from rota.outbox_events
-     where position > ${request.after}::bigint and position <= (select min(position) from rota.outbox_sinks)
+     where position > ${request.after}::bigint
+       and (position <= (select min(position) from rota.outbox_sinks)
+            or aggregate_type = 'TASK' and not exists (select from rota.outbox_sinks))
      order by position
      limit ${request.limit}
   ), removed as (

@@ -2,7 +2,7 @@
 import type { Database } from "../database/database.ts";
 import { batchOf, inBatches } from "../runtime/in-batches.ts";
 import { PRUNED_MAX } from "./outbox-limits.ts";
-import { eraseTenantEvents, pruneAnnounced, pruneEvents } from "./outbox.sql.ts";
+import { eraseTenantArrivals, eraseTenantEvents, pruneAnnounced, pruneEvents } from "./outbox.sql.ts";
 
 export type PruneOutboxOptions = {
   /** Minimum age of an event that is deleted. */
@@ -29,12 +29,14 @@ export async function pruneAnnouncements(
   }, signal);
 }
 
-/** Deletes a tenant's events that no sink needs; without any sink all stay. @returns how many events were deleted. */
+/** Deletes a tenant's events that no sink needs; without any sink only those that tasks announced. @returns how many events were deleted. */
 export async function eraseEvents(database: Database, { tenant }: { readonly tenant: string }): Promise<number> {
   let after = 0n;
-  return inBatches(async () => {
+  const { length } = await database.query(eraseTenantArrivals(tenant));
+  const erased = await inBatches(async () => {
     const [row] = await database.query(eraseTenantEvents({ tenant, after, limit: PRUNED_MAX }));
     after = row?.last_position ?? 0n;
     return { count: row?.erased ?? 0, isLast: after === 0n };
   });
+  return length + erased;
 }

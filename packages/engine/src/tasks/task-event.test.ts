@@ -5,7 +5,8 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import { rescueLeases } from "../leases/rescue-leases.ts";
-import { pruneAnnouncements } from "../outbox/prune-outbox.ts";
+import { arrangeEvents } from "../outbox/outbox.sql.ts";
+import { eraseEvents, pruneAnnouncements } from "../outbox/prune-outbox.ts";
 import { selectAnnounced } from "../../test/support/support.sql.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { workedQueue, type WorkedQueue } from "../../test/support/worked-queue.ts";
@@ -260,6 +261,17 @@ describe.each(["pglite", "postgres"] as const)("announcements on %s", (on) => {
     await pruneAnnouncements(database, { olderThanMs: 0 });
 
     expect([kept, await typesOf(taskId)]).toEqual([["task.submitted"], []]);
+  });
+
+  test("where no relay runs, the events of a tenant are erased, with and without a position, and those of others stay", async () => {
+    const erased = await work.submit(1, { ...ALL, tenant: "erased" });
+    const placed = await work.submit(1, { ...ALL, tenant: "erased" });
+    const other = await work.submit(1, ALL);
+    await database.query(arrangeEvents(1_000));
+    const arrived = await work.submit(1, { ...ALL, tenant: "erased" });
+
+    expect(await eraseEvents(database, { tenant: "erased" })).toBe(3);
+    expect(await Promise.all([erased, placed, arrived, other].map(typesOf))).toEqual([[], [], [], ["task.submitted"]]);
   });
 
   function taskOf(more: Partial<NewTask>): NewTask {
