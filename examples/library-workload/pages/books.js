@@ -15,12 +15,12 @@ const client = apiClient();
 
 export function BooksPage() {
   const books = useResource("books", (signal) => answerOf(client.GET("/v1/library/books", { signal })));
-  const shown = h(Shown, { of: books, children: () => shelf(books.value?.items ?? []) });
+  const shown = h(Shown, { of: books, children: () => bookList(books.value?.items ?? []) });
   return h(Page, { title: "Books", about: "Imported with rota library import", children: shown });
 }
 
 /** @param {Book[]} books */
-function shelf(books) {
+function bookList(books) {
   const lines = books.map(({ isbn, title }) => h("li", { key: isbn }, `${title}, ISBN ${isbn}`));
   return h(Card, { title: "Shelf", children: h("ul", null, lines) });
 }

@@ -163,7 +163,7 @@ test("a server below a path gives its cookie to that path only, and answers noth
   await opened.dispose();
 });
 
-test.each(["jobs", "/jobs//x", "/../x", "/a b", "/jobs?x", "//evil.example"])(
+test.each(["jobs", "/jobs//x", "/../x", "/a b", "/jobs?x", "//evil.example", '/"><script>'])(
   "the base path %j is refused",
   async (basePath) => {
     await expect(openServer({ server: { basePath } })).rejects.toMatchObject({ code: "CONFIG_INVALID" });
