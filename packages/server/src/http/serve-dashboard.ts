@@ -21,7 +21,6 @@ const API_PATHS = /^\/(v1|api|metrics|openapi\.json|docs|workloads)(\/|$|\?)/;
 /** Cache header of files whose address changes with their content. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATED = "no-cache";
-const BASE_PATH = /^(\/[\w.~-]+)*$/;
 
 /**
  * Serves the dashboard. Addresses of pages get `index.html`, whose base is `basePath`: everything in it is relative to
@@ -29,11 +28,6 @@ const BASE_PATH = /^(\/[\w.~-]+)*$/;
  */
 export async function serveDashboard(app: FastifyInstance, options: DashboardOptions): Promise<void> {
   const { folder, workloads, logger, basePath = "" } = options;
-  if (!BASE_PATH.test(basePath))
-    throw new RotaError(
-      "CONFIG_INVALID",
-      `basePath (${basePath}) is not a path such as /jobs, without a slash at the end`,
-    );
   const index = folder === undefined ? undefined : join(folder, "index.html");
   if (folder === undefined || index === undefined || !(await isFile(index))) {
     checkPagePaths(workloads, []);
