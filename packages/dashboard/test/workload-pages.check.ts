@@ -1,13 +1,15 @@
 /** Tests pages that a workload brings along as a hand-written module, at the root of a server and below a path of another one. */
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { defineOperation, defineWorkload } from "@rota/engine";
+import type { Handler } from "@rota/server";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openBelowPath, type ServerBelowPath } from "./open-below-path.ts";
-import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
+import { type Host, openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { seriousProblems, untilLoaded } from "./page-checks.ts";
 
 /** Module without a build. It shares the hooks and the session of the dashboard, so it must share its copy of preact. */
@@ -48,7 +50,6 @@ export function Desk() {
 
 let folder: string;
 let dashboard: OpenedDashboard;
-let jobs: ServerBelowPath;
 const opened: OpenedPage[] = [];
 
 beforeAll(async () => {
@@ -56,13 +57,11 @@ beforeAll(async () => {
   await writeFile(join(folder, "library.js"), MODULE);
   await writeFile(join(folder, "library.css"), ".library-note { letter-spacing: 3px; }");
   dashboard = await openDashboard({ tasks: [], workloads: [library(folder), unbuilt()] });
-  jobs = await openBelowPath(dashboard.url, "/jobs");
 });
 afterEach(async () => {
   for (const { context } of opened.splice(0)) await context.close();
 });
 afterAll(async () => {
-  await jobs.close();
   await dashboard.dispose();
   await rm(folder, { recursive: true });
 });
@@ -184,16 +183,13 @@ describe("a page that cannot be shown", () => {
 });
 
 test("below a path of another server every page, link, request and live event stays below that path", async () => {
-  const { page, consoleLines, context } = await dashboard.openAnonymously("/desk");
-  opened.push({ page, consoleLines, context });
-  await heading(page, "Front desk");
+  const inside = { basePath: "/jobs", authenticate: () => ({ name: "ann@example.org", roles: ["admin"] }), openHost };
+  const jobs = await openDashboard({ tasks: [], workloads: [library(folder)], inside });
+  const { page, consoleLines } = await jobs.openAnonymously("/");
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-  const link = new URL(await dashboard.signInLink());
 
-  await page.goto(`${jobs.url}/sign-in${link.hash}`);
   await heading(page, "Overview");
-  expect(page.url()).toBe(`${jobs.url}/`);
   await page.getByText("Live", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Tasks", exact: true }).click();
   await heading(page, "Tasks");
@@ -214,7 +210,22 @@ test("below a path of another server every page, link, request and live event st
 
   expect(requested.filter((path) => !path.startsWith("/jobs/"))).toEqual([]);
   expect(consoleLines).toEqual([]);
+  await jobs.dispose();
 });
+
+async function openHost(handler: Handler): Promise<Host> {
+  const server = createServer(handler);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), "close");
+    },
+  };
+}
 
 function spacingOf(page: Page): Promise<unknown> {
   return page.evaluate(`getComputedStyle(document.querySelector(".library-note")).letterSpacing`);
