@@ -23,7 +23,6 @@ import type { IntakeDefinition, OutsideEvent } from "./intake/define-intake.ts";
 import { type Intakes, type IntakesOptions, openIntakes } from "./intake/open-intakes.ts";
 import type { EventAnswer, ReceiveOptions } from "./intake/receive-event.ts";
 import { expireAllLeases } from "./leases/leases.sql.ts";
-import type { EventSink } from "./outbox/outbox-event.ts";
 import { createProgressReads } from "./progress/task-progress.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 import { createTaskRegistry, type TaskDefinition } from "./tasks/define-task.ts";
@@ -39,7 +38,7 @@ import {
 } from "./tasks/submit-tasks.ts";
 import { readSecretsKey } from "./webhooks/endpoint-keys.ts";
 import type { WebhookFormat } from "./webhooks/webhook-format.ts";
-import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
+import { createWebhooks, type Webhooks, type WebhooksOptions } from "./webhooks/webhooks.ts";
 import { createEndWatch } from "./worker/task-result.ts";
 
 /** Parts of an engine that the application chooses. */
@@ -352,25 +351,16 @@ export function createEngineCompute(logger: Logger): Pick<ComputePool, "run" | "
   };
 }
 
-export type EngineWebhooksOptions = Omit<EngineContext, "coordinator"> & {
-  readonly isDelivering: boolean;
-  readonly formats: readonly WebhookFormat[];
-};
-
-export type EngineWebhooks = {
-  readonly webhooks: Webhooks;
-  /** The tasks of the worker; none when this engine does not deliver. */
-  readonly tasks: readonly TaskDefinition[];
-  /** The sinks of the relay; none when this engine does not deliver. */
-  readonly sinks: readonly EventSink[];
-};
+type EngineWebhooksOptions = WebhooksOptions & { readonly isDelivering: boolean };
 
 /**
- * Opens the webhooks of an engine. Every engine manages endpoints; only one that was configured to delivers as well.
+ * Opens the webhooks of an engine, with the tasks of its worker and the sinks of its relay. Every engine manages
+ * endpoints; only one that was configured to delivers as well.
  */
-function openEngineWebhooks({ isDelivering, ...options }: EngineWebhooksOptions): EngineWebhooks {
+function openEngineWebhooks({ isDelivering, ...options }: EngineWebhooksOptions) {
   const webhooks = createWebhooks(options);
-  return { webhooks, tasks: isDelivering ? [webhooks.task] : [], sinks: isDelivering ? [webhooks.sink] : [] };
+  const [tasks, sinks] = isDelivering ? [[webhooks.task], [webhooks.sink]] : [[], []];
+  return { webhooks, tasks, sinks };
 }
 
 /** An engine that delivers but cannot sign would only find out with its first event. Throws SECRETS_NOT_CONFIGURED. */
