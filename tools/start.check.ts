@@ -46,6 +46,7 @@ test("npm start prints a link, and a Ctrl-C that comes more than once stops ever
   npm.kill("SIGINT"); // as npm does, once more
 
   expect(await exitCode).toBe(0);
+  expect(out()).toMatch(/ tasks .*\d+ elections\.\*, \d+ passports\.\*, \d+ ledger\.\*\n/); // a clone has all workloads
   expect(out()).toMatch(/open http:\/\/127\.0\.0\.1:\d+\/sign-in#token=rota_\S+\n/);
   expect(out()).toMatch(/\nstopping; Ctrl-C once more stops at once\n[^]*stopped; the next start goes on from here\n$/);
   expect(await isRunning(data)).toBe(false);

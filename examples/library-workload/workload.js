@@ -11,6 +11,7 @@ export default defineWorkload({
     folder: new URL("./pages/", import.meta.url),
     list: [{ path: "/library", name: "Books", module: "books.js", component: "BooksPage" }],
   },
+  docs: new URL("./docs/", import.meta.url),
   load: () => import("./parts.js"),
   commands: async () => (await import("./commands.js")).commands,
 });

@@ -1,6 +1,6 @@
 /** Tests that the pages of this repository are correct. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import elections from "@rota/elections/workload";
 import { ERROR_KINDS, EXIT_CODES, mergeSettings } from "@rota/engine/internal";
@@ -9,7 +9,7 @@ import passports from "@rota/passports/workload";
 import { describe, expect, test } from "vitest";
 import { readManifest } from "../packages/manifest.ts";
 import { readTree } from "../tidy/read-tree.ts";
-import { LEVELS } from "../tidy/rules/import-levels.ts";
+import { CONTRACTS, LEVELS } from "../tidy/rules/import-levels.ts";
 import { formatViolation, type Violation } from "../tidy/violation.ts";
 import { checkChangelog } from "./check-changelog.ts";
 import { checkCodeBlocks } from "./check-code-blocks.ts";
@@ -69,11 +69,25 @@ describe("the pages of this repository", () => {
     expect(messages(checkLevels(file("ARCHITECTURE.md"), LEVELS))).toEqual([]);
   });
 
+  test("name every part of the engine and every contract", () => {
+    const { text } = file("ARCHITECTURE.md");
+    const folders = files.flatMap(({ path }) => /^packages\/engine\/src\/([\w-]+)\//.exec(path)?.[1] ?? []);
+    const parts = [...new Set([...LEVELS.flat(), ...folders])];
+    const contracts = Object.values(CONTRACTS).flatMap((paths) => paths.map((path) => posix.basename(path)));
+
+    expect(parts.filter((part) => !new RegExp(`^\\| ${part} `, "m").test(text))).toEqual([]);
+    expect(contracts.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+
   test("name files and functions on the path of a chunk that exist", () => {
     const page = file("ARCHITECTURE.md");
 
     expect(messages(checkWalk(page, files))).toEqual([]);
-    expect(page.text.match(/^\|.*\| `packages\/.*\.ts` /gm)?.length).toBeGreaterThan(10);
+    const walked = (ending: string) =>
+      page.text.match(new RegExp(`^\\|.*\\| \`packages/.*\\.${ending}\` `, "gm"))?.length;
+    expect(walked("ts")).toBeGreaterThan(10);
+    expect(walked("ts")).toBeLessThanOrEqual(25);
+    expect(walked("sql")).toBeLessThanOrEqual(5);
   });
 
   test("describe the changes in the version of the packages", () => {

@@ -39,6 +39,8 @@ export async function checkExampleWorkload({ root, project, into, packages }: Ex
   const tested = runIn(join(project, "node_modules", NAME), ["npm", "test"]);
   assert.match(tested, /pass 3\b/, `the tests of the example printed:\n${tested}`);
   assert.match(runIn(project, [ROTA, "--help"]), /library import/);
+  const [, page = ""] = /^Documentation: (.+)$/m.exec(runIn(project, [ROTA, "library", "import", "--help"])) ?? [];
+  assert(fs.existsSync(page), `the documentation of the example is not at ${page}`);
   const migrated = runIn(project, [ROTA, "migrate"]);
   assert.match(migrated, /applied 0001_books\.sql/, `rota migrate printed:\n${migrated}`);
   await serveBooks(project);

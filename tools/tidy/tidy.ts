@@ -14,7 +14,7 @@ import { sqlFunctions } from "./rules/sql-functions.ts";
 import { sqlPlacement } from "./rules/sql-placement.ts";
 import { testStyle } from "./rules/test-style.ts";
 import { words } from "./rules/words.ts";
-import { workloadNames } from "./rules/workload-names.ts";
+import { replacedNames, workloadFolders, workloadNames } from "./rules/workload-names.ts";
 import type { Rule, TreeFile, Violation } from "./violation.ts";
 
 const RULES: readonly Rule[] = [
@@ -39,6 +39,8 @@ const RULES: readonly Rule[] = [
   forbiddenText,
   words,
   workloadNames,
+  replacedNames,
+  workloadFolders,
 ];
 
 export function tidy(files: readonly TreeFile[], exceptions: readonly Exception[]): Violation[] {

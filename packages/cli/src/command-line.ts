@@ -1,6 +1,6 @@
 /** Builds the command line from the table of commands, runs it, and turns a failure into one message and an exit code. */
-import { type FlagSpec, isRotaError, RotaError, type WordSpec } from "@rota/engine";
-import { describeError, flagName, optionLimit, optionNames, optionTable, ROTA_VERSION } from "@rota/engine/internal";
+import { type FlagSpec, isRotaError, ROTA_VERSION, RotaError, type WordSpec } from "@rota/engine";
+import { describeError, flagName, optionLimit, optionNames, optionTable } from "@rota/engine/internal";
 import { Argument, Command, type CommanderError, Help, Option } from "commander";
 import { type CommandSpec, COMMON_FLAGS, withConfig } from "./command-spec.ts";
 import { allCommands } from "./commands/all-commands.ts";
@@ -110,8 +110,9 @@ function optionOf({ flag, sentence, isRequired = false, choices, default: value 
   return value === undefined ? option : option.default(value);
 }
 
-function exampleText({ examples, exitOneWhen }: CommandSpec): string {
+function exampleText({ examples, exitOneWhen, documentation }: CommandSpec): string {
   const lines = [examples.length === 1 ? "Example:" : "Examples:", ...examples.map((line) => `  ${line}`)];
+  if (documentation !== undefined) lines.push("", `Documentation: ${documentation}`);
   if (exitOneWhen !== undefined) lines.push("", `Exits with 1 when ${exitOneWhen}.`);
   return `\n${lines.join("\n")}\n`;
 }

@@ -15,6 +15,8 @@ import type { Command } from "commander";
 export type CommandSpec = CommandFacts & {
   /** Heading in the help of `rota`. Default: that of the engine's commands. */
   readonly heading?: string;
+  /** First page of the documentation of its workload. */
+  readonly documentation?: string | undefined;
   /** Whether the command also runs when the configuration cannot be read, then with the defaults. */
   readonly runsWithoutConfig?: boolean;
   readonly run: (context: CommandContext) => Promise<void>;

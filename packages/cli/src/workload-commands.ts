@@ -1,4 +1,5 @@
 /** Finds the commands of the workloads before a line is parsed, and gives them what they may use. */
+import { fileURLToPath } from "node:url";
 import * as engine from "@rota/engine";
 import { findWorkloads } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "./command-spec.ts";
@@ -59,23 +60,14 @@ export async function commandsOf(workloads: readonly engine.Workload[]): Promise
         throw clash(workload, `its command ${spec.name} must begin with ${workload.name}`);
       if (taken.has(owner)) throw clash(workload, `its command ${spec.name} clashes with the command ${owner}`);
       taken.add(spec.name);
-      all.push(adapted(spec, `${workload.title}:`));
+      all.push(adapted(spec, workload));
     }
   }
   return all;
 }
 
 async function loadCommands(workload: engine.Workload): Promise<readonly engine.CommandSpec[]> {
-  let specs: unknown;
-  try {
-    specs = await workload.commands();
-  } catch (cause) {
-    throw invalid(
-      workload,
-      `its commands cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
-      cause,
-    );
-  }
+  const specs: unknown = await workload.commands();
   if (Array.isArray(specs) && specs.every(isSpec)) return specs;
   throw invalid(
     workload,
@@ -91,10 +83,12 @@ function isSpec(value: unknown): value is engine.CommandSpec {
   return typeof value.name === "string" && Array.isArray(value.examples) && (isRunning || hasParts);
 }
 
-function adapted(spec: engine.CommandSpec, heading: string): CommandSpec {
-  if ("run" in spec) return { ...spec, heading, run: adaptedRun(spec.run) };
-  const subCommands = spec.subCommands.map((each) => ({ ...each, run: adaptedRun(each.run) }));
-  return withSubCommands({ ...spec, heading, subCommands });
+function adapted(spec: engine.CommandSpec, { title, docs }: engine.Workload): CommandSpec {
+  const documentation = docs && fileURLToPath(new URL("README.md", docs));
+  const facts = { ...spec, heading: `${title}:`, documentation };
+  if ("run" in facts) return { ...facts, run: adaptedRun(facts.run) };
+  const subCommands = facts.subCommands.map((each) => ({ ...each, run: adaptedRun(each.run) }));
+  return withSubCommands({ ...facts, subCommands });
 }
 
 function adaptedRun(run: (context: engine.CommandContext) => Promise<void>): CommandSpec["run"] {
@@ -133,6 +127,6 @@ function clash({ name }: engine.Workload, reason: string): engine.RotaError {
   return new engine.RotaError("WORKLOAD_CLASH", `workload ${name}: ${reason}; rename it`, { workload: name });
 }
 
-function invalid({ name }: engine.Workload, reason: string, cause?: unknown): engine.RotaError {
-  return new engine.RotaError("WORKLOAD_INVALID", `workload ${name}: ${reason}`, { workload: name }, { cause });
+function invalid({ name }: engine.Workload, reason: string): engine.RotaError {
+  return new engine.RotaError("WORKLOAD_INVALID", `workload ${name}: ${reason}`, { workload: name });
 }

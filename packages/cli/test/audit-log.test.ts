@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql, type Database } from "@rota/engine";
-import { appendAudits } from "@rota/engine/internal";
+import { appendAudits, type Database, sql } from "@rota/engine";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
 import { makeFolder } from "./run-rota.ts";

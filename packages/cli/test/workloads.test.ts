@@ -7,7 +7,7 @@ import { sqlScript } from "@rota/engine/internal";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type CliSchema, openEmptyCliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
-import { makeFolder, runRota } from "./run-rota.ts";
+import { makeFolder, runRota, startRota } from "./run-rota.ts";
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let schema: CliSchema;
@@ -54,7 +54,7 @@ const library = ({ name = "library", commands = COMMANDS, more = "" } = {}) => `
   load: async () => ({ tasks: [], intakes: [], operations: [], webhookFormats: [] }),
   commands: async () => ${commands}, ${more}
 };`;
-const LIBRARY = library();
+const LIBRARY = library({ more: `docs: new URL("./docs/", import.meta.url),` });
 
 const write = (name: string, text: string) => writeFile(join(folder.path, name), text);
 const rota = (...words: string[]) => runHere([...words, ...schema.words], { cwd: folder.path });
@@ -92,6 +92,10 @@ describe("the database", () => {
     expect(JSON.parse(json.out)).toEqual({ applied: [], left: ["library"] });
     expect(doctor.out).toContain(`warning  workload      ${left}\n`);
     expect(await tables()).toContain("library_books");
+    const started = startRota(folder.path, ["start"], schema.env);
+    await started.printed("ready");
+    started.process.kill("SIGINT");
+    expect((await started.finished).out).toContain(`  left       ${left}\n`);
   });
 
   test("that the library of the engine made is used without the tables of any workload", async () => {
@@ -154,11 +158,19 @@ describe("the database", () => {
 });
 
 describe("a workload that cannot be loaded", () => {
+  const fails = "async () => { throw new Error('no luck') }";
+  const operation = (path: string) =>
+    `load: async () => ({ tasks: [], intakes: [], webhookFormats: [], operations: [{ name: "a.x", method: "GET", path: "${path}" }] })`;
+  const page = `pages: { folder: new URL("file:///none/"), list: [{ path: "/v1/books", module: "b.js", component: "B" }] }`;
   const broken: [string, string, string][] = [
     ["./none.mjs", "", "WORKLOAD_NOT_FOUND"],
     ["./a.mjs", "throw new Error('no luck')", "WORKLOAD_INVALID"],
     ["./library.mjs,./a.mjs", LIBRARY, "WORKLOAD_CLASH"],
-    ["./a.mjs", library({ name: "a", more: "load: async () => { throw new Error('no luck') }" }), "WORKLOAD_INVALID"],
+    ["./a.mjs", library({ name: "a", more: `load: ${fails}` }), "WORKLOAD_INVALID"],
+    ["./a.mjs", library({ name: "a", more: `migrations: ${fails}` }), "WORKLOAD_INVALID"],
+    ["./library.mjs,./a.mjs", library({ name: "a", more: page }), "WORKLOAD_CLASH"],
+    ["./library.mjs,./a.mjs", library({ name: "a", more: operation("/v1/tasks") }), "OPERATION_INVALID"],
+    ["./library.mjs,./a.mjs", library({ name: "a", more: operation("/metrics") }), "OPERATION_INVALID"],
   ];
 
   test.each(broken)("%s keeps the process from starting, and nothing is made (%#)", async (named, text, code) => {
@@ -169,6 +181,17 @@ describe("a workload that cannot be loaded", () => {
     expect(err).toMatch(new RegExp(`^rota: ${code}: [^\n]+\n$`));
     expect([exitCode === 0, out]).toEqual([false, ""]);
     expect(await tables()).toEqual([]);
+  });
+
+  test("keeps rota migrate from making tables, also those of the engine", async () => {
+    await write("a.mjs", library({ name: "a", more: `migrations: async () => ({ name: "engine", migrations: [] })` }));
+
+    const { exitCode, err } = await rota("migrate", "--workloads", "./library.mjs,./a.mjs");
+
+    expect(err).toMatch(
+      /^rota: WORKLOAD_INVALID: workload a: its tables are no set of migrations with its name: [^\n]+\n$/,
+    );
+    expect([exitCode === 0, await tables()]).toEqual([false, []]);
   });
 
   test("keeps its own commands from running, but not the help of the engine's", async () => {
@@ -235,6 +258,7 @@ describe("commands of a workload", () => {
 
     expect(all.out).toMatch(/\nLibrary:\n {2}library import \[options\] <title> +bring books in\n {2}library shelf /);
     expect(one.out).toContain("rota library import Emma");
+    expect(one.out).toContain(`Documentation: ${join(folder.path, "docs", "README.md")}\n`);
     expect(completion.out).toContain('"library import") words="--times --loud"');
   });
 

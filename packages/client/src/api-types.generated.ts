@@ -3562,7 +3562,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    /** @description Event types, `prefix.*` for all that begin so, or `*` for all. */
+                    /** @description Event types, `prefix.*` for all that begin so, or `*` for all. `task.completed:demo.count` asks for events about tasks of one type. */
                     eventTypes: string[];
                     tenant?: string;
                     /** @description `whsec_` and the base64 of 24 to 64 bytes. Default: one of chance. */
@@ -3747,7 +3747,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url?: string;
-                    /** @description Event types, `prefix.*` for all that begin so, or `*` for all. */
+                    /** @description Event types, `prefix.*` for all that begin so, or `*` for all. `task.completed:demo.count` asks for events about tasks of one type. */
                     eventTypes?: string[];
                     timeoutMs?: number;
                     /** @description When a failed attempt is tried again: a known schedule, or waits in milliseconds. */

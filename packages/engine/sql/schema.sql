@@ -1144,7 +1144,7 @@ begin
                queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, announce_given, announce_wanted, type_id, chunk_count,
                tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms,
                nths, task_keys, inputs, payloads, due_times, alike_id),
-           lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant) else 0::smallint end) as asked (announce)
+           lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant, type) else 0::smallint end) as asked (announce)
   ), task as materialized (
     -- Only what differs: the fields in common are joined where they are written, which is cheaper than copying them along.
     select task_id, alike_id, nth, task_key, input, payload, due_time,
@@ -3591,14 +3591,14 @@ begin
   if (select is_quiet from rota.outbox_head) then perform pg_notify('rota.events', ''); end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.wanted_ends(p_tenant text)
+CREATE OR REPLACE FUNCTION rota.wanted_ends(p_tenant text, p_type text)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 AS $function$
   select case when exists (select from rota.webhook_endpoints
                             where tenant = p_tenant and deleted_at is null and state = 'ACTIVE'
-                              and (rota.webhook_wants(event_types, 'task.completed') or rota.webhook_wants(event_types, 'task.failed')))
+                              and (rota.webhook_wants(event_types, 'task.completed:' || p_type) or rota.webhook_wants(event_types, 'task.failed:' || p_type)))
               then 12 else 0 end::smallint
 $function$;
 
@@ -3607,9 +3607,12 @@ CREATE OR REPLACE FUNCTION rota.webhook_wants(p_types text[], p_type text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select p_types && array['*', p_type]
-      or exists (select from unnest(p_types) as wanted (type)
-                  where wanted.type like '%.*' and starts_with(p_type, left(wanted.type, -1)))
+  select p_types && array['*', split_part(p_type, ':', 1)]
+      or exists (select from unnest(p_types) as pattern,
+                        lateral (select split_part(pattern, ':', 1) as event, split_part(pattern, ':', 2) as task,
+                                        split_part(p_type, ':', 1) as given_event, split_part(p_type, ':', 2) as given_task) as part
+                  where (event in ('*', given_event) or event like '%.*' and starts_with(given_event, left(event, -1)))
+                    and (task in ('', given_task) or task like '%.*' and starts_with(given_task, left(task, -1))))
 $function$;
 
 CREATE TRIGGER audit_heads_are_not_emptied BEFORE TRUNCATE ON rota.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION rota.refuse_audit_change();

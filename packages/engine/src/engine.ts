@@ -37,7 +37,7 @@ import {
   submitTask,
 } from "./tasks/submit-tasks.ts";
 import { readSecretsKey } from "./webhooks/endpoint-keys.ts";
-import type { WebhookFormat } from "./webhooks/webhook-format.ts";
+import { createFormats, type WebhookFormat } from "./webhooks/webhook-format.ts";
 import { createWebhooks, type Webhooks, type WebhooksOptions } from "./webhooks/webhooks.ts";
 import { createEndWatch } from "./worker/task-result.ts";
 
@@ -227,11 +227,13 @@ async function addWorkloads(
   const loaded = await Promise.all(workloads.map((workload) => workload.load()));
   const sets = await Promise.all(workloads.flatMap((workload) => workload.migrations?.() ?? []));
   const all = [...tasks, ...loaded.flatMap((parts) => parts.tasks)];
-  createTaskRegistry(all); // refused before anything is opened
+  const webhookFormats = loaded.flatMap((parts) => parts.webhookFormats);
+  createTaskRegistry(all); // refused before anything is opened, as are formats
+  createFormats(webhookFormats);
   return {
     tasks: all,
     intakes: [...intakes, ...loaded.flatMap((parts) => parts.intakes)],
-    webhookFormats: loaded.flatMap((parts) => parts.webhookFormats),
+    webhookFormats,
     migrations: [...sets, ...migrations],
   };
 }

@@ -62,15 +62,26 @@ test("a name that cannot be the first word of a command is refused", () => {
   expect(() => defineWorkload({ name: "My Library", migrations })).toThrow("not in lower case");
 });
 
-test("two workloads with one error code or two defaults of one option are refused before anything is opened", async () => {
+test("two workloads with one name, error code or webhook format, or two defaults of one option, are refused before anything is opened", async () => {
+  const webhookFormats = [{ name: "old", headers: () => ({}) }];
   const shop = defineWorkload({
     name: "shop",
+    load: () => Promise.resolve({ webhookFormats }),
     errors: { SOLD_OUT: "conflict" },
     settings: { defaults: { workerSlots: 3 } },
   });
   const open = (given: Parameters<typeof defineWorkload>[0]) =>
     createEngine({ workloads: [shop, defineWorkload(given)], logger: silentLogger });
 
+  await expect(open({ name: "shop" })).rejects.toMatchObject({
+    code: "WORKLOAD_CLASH",
+    message: "the name shop of a workload is taken: rename it, or leave one out",
+  });
+  await expect(open({ name: "fair", load: () => Promise.resolve({ webhookFormats }) })).rejects.toMatchObject({
+    code: "WORKLOAD_CLASH",
+    message: "there are two webhook formats old: leave one workload out",
+  });
+  await expect(open({ name: "engine" })).rejects.toThrow("the name engine of a workload is taken");
   await expect(open({ name: "fair", errors: { SOLD_OUT: "conflict" } })).rejects.toMatchObject({
     code: "WORKLOAD_CLASH",
     message: "workload shop and workload fair both have the error code SOLD_OUT: leave one of them out of workloads",

@@ -16,8 +16,13 @@ import { createApp, watchIdleSockets } from "./http/create-app.ts";
 import { createLimitRate } from "./http/limit-rate.ts";
 import { createMount, type Handler, readBasePath } from "./http/mount.ts";
 import { openapiRoutes } from "./http/openapi.ts";
-import { checkOperations, refuseOtherMethods, registerOperation } from "./http/register-operation.ts";
-import { serveDashboard } from "./http/serve-dashboard.ts";
+import {
+  checkOperations,
+  type OperationPlace,
+  refuseOtherMethods,
+  registerOperation,
+} from "./http/register-operation.ts";
+import { checkPages, serveDashboard } from "./http/serve-dashboard.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { routes } from "./routes.ts";
 import { metricsRoute } from "./routes/health.ts";
@@ -136,6 +141,27 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       clearTimeout(forceCloseTimer);
     }
   }
+}
+
+/** Routes of the server that need an engine. */
+const ENGINE_PLACES: readonly OperationPlace[] = [
+  { name: "metrics.read", method: "GET", path: "/metrics" },
+  { name: "session.start", method: "POST", path: "/v1/sign-in" },
+  { name: "session.get", method: "GET", path: "/v1/session" },
+  { name: "session.end", method: "DELETE", path: "/v1/session" },
+  { name: "events.listen", method: "GET", path: "/v1/events" },
+  { name: "openapi.document", method: "GET", path: "/openapi.json" },
+  { name: "openapi.page", method: "GET", path: "/docs" },
+  { name: "openapi.style", method: "GET", path: "/docs.css" },
+];
+
+/** Throws what `createServer` refuses of workloads, so that a program learns it before it opens a database. */
+export async function checkWorkloads(
+  workloads: readonly Workload[],
+  { config, dashboardFolder }: Pick<ServerOptions, "config" | "dashboardFolder">,
+): Promise<void> {
+  checkOperations([...routes(config), ...ENGINE_PLACES, ...(await operationsOf(workloads))]);
+  await checkPages(workloads, dashboardFolder);
 }
 
 async function operationsOf(workloads: readonly Workload[]): Promise<Operation[]> {

@@ -9,6 +9,7 @@ import { openServer, type OpenedServer } from "./open-server.ts";
 
 const WAIT = { timeout: 45_000, interval: 10 };
 const greet = defineTask({ name: "test.greet", run: ({ name }: { name: string }) => `hello ${name}` });
+const shout = defineTask({ name: "test.shout", run: ({ name }: { name: string }) => name.toUpperCase() });
 
 type Request = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const address = receiver.address();
   origin = `http://127.0.0.1:${String(typeof address === "object" ? address?.port : "")}`;
   const config = { secretsKey: randomBytes(32).toString("base64"), webhookAllowedHosts: "127.0.0.1" };
-  opened = await openServer({ tasks: [greet], config, engine: { webhooks: true } });
+  opened = await openServer({ tasks: [greet, shout], config, engine: { webhooks: true } });
   await opened.engine.start();
   const { endpoints } = opened.engine.webhooks;
   ({ secret } = await endpoints.create({ tenant: "acme", url: `${origin}/hooks`, eventTypes: ["task.*"] }));
@@ -118,6 +119,25 @@ test("a task announces nothing where its tenant has no endpoint, unless it says 
   await vi.waitUntil(() => received.length === 2, WAIT);
   expect(received).toEqual([`task.submitted ${loud}`, `task.completed ${loud}`]);
   expect((await submit(keys.operator, { announce: ["ended"] })).status).toBe(400);
+});
+
+test("an endpoint that wants tasks of one type gets their ends only, and others announce nothing for it", async () => {
+  const { keys, engine } = opened;
+  const [url, received] = [`${origin}/shouts`, new Array<string>()];
+  const { endpoints } = engine.webhooks;
+  await endpoints.create({ tenant: "typed", url, eventTypes: ["task.completed:test.shout"] });
+  await engine.on("task.completed", ({ data }) => received.push(data.type), { tenant: "typed" });
+  const greeted = idOf(await submit(keys.operator, { tenant: "typed" }));
+  await engine.task(BigInt(greeted)).result();
+  const announced = idOf(await submit(keys.operator, { tenant: "typed", announce: ["completed"] }));
+  await engine.task(BigInt(announced)).result();
+  const shouted = idOf(await submit(keys.operator, { tenant: "typed", type: "test.shout" }));
+
+  await vi.waitUntil(() => sentFor(shouted).length > 0 && received.length > 1, WAIT);
+  expect(received).toEqual(["test.greet", "test.shout"]);
+  expect(requests.filter(({ path }) => path === "/shouts").map((request) => dataOf(request)["taskId"])).toEqual([
+    shouted,
+  ]);
 });
 
 test("a callback URL receives the end of its task, signed with the keys of the endpoint of its origin", async () => {

@@ -1,4 +1,4 @@
-/** No file imports the index.ts of its own package, and `internal.ts` exports only what other packages use. */
+/** No file imports the index.ts of its own package, and `internal.ts` exports only what other packages use and `index.ts` lacks. */
 import ts from "typescript";
 import { isCode, packageFolder } from "../file-kinds.ts";
 import { importsOf } from "../imports.ts";
@@ -27,21 +27,23 @@ function isOwnName(ownName: string, specifier: string): boolean {
   return ownName !== "" && [ownName, `${ownName}/internal`].includes(specifier);
 }
 
-/** Each name of an `internal.ts` is imported by another package, by tools, or by a page. */
+/** Each name of an `internal.ts` is imported by another package, by tools, or by a page, and is no name of the public API. */
 export function internalNames(files: readonly TreeFile[]): Violation[] {
   return files
     .filter(({ path }) => path === `${packageFolder(path) ?? ""}/src/internal.ts`)
     .flatMap((internal) => {
       const own = `${packageFolder(internal.path) ?? ""}/`;
       const words = new Set(files.filter(({ path }) => !path.startsWith(own)).flatMap(wordsOf));
-      return exportedFrom(internal)
-        .filter(({ name }) => !words.has(name))
-        .map(({ name, line }) => ({
-          path: internal.path,
-          line,
-          rule: "internal-names",
-          message: `no other package uses ${name}: delete the export`,
-        }));
+      const index = files.filter(({ path }) => path === `${own}src/index.ts`).flatMap(exportedFrom);
+      const objectionTo = (name: string): string | undefined => {
+        if (index.some((exported) => exported.name === name))
+          return `index.ts exports ${name} too: import it from there`;
+        return words.has(name) ? undefined : `no other package uses ${name}: delete the export`;
+      };
+      return exportedFrom(internal).flatMap(({ name, line }) => {
+        const message = objectionTo(name);
+        return message === undefined ? [] : [{ path: internal.path, line, rule: "internal-names", message }];
+      });
     });
 }
 

@@ -24,6 +24,8 @@ const TESTS_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/dashboard": ["@rota/client", "@rota/engine", "@rota/server"],
 };
 const WORKLOADS_MAY_IMPORT = ["@rota/engine", "@rota/proofs"];
+/** Workloads use what those from elsewhere can use; their tests may use more. */
+const INTERNAL = "@rota/engine/internal";
 /** Pages of workloads run in browsers: they use the dashboard, and files of their own workload that run there too. */
 const PAGES_MAY_IMPORT = ["@rota/dashboard", "@rota/client"];
 const WORKLOAD_TESTS_MAY_IMPORT = [...WORKLOADS_MAY_IMPORT, "@rota/server", "@rota/client"];
@@ -51,6 +53,8 @@ function objectionTo(path: string, { specifier, target, isDynamic }: Import): st
   if (/\/(src|dist)(\/|$)/.test(specifier)) return `"${specifier}" reaches inside a package: import a declared export`;
 
   const folder = packageFolder(path) ?? "";
+  if (specifier === INTERNAL && folder.startsWith("workloads/") && !isTest(path))
+    return `"${specifier}" is for packages: use the public API, or add what is missing to it`;
   const allowed = allowedIn(path, folder);
   const name = specifier.split("/").slice(0, 2).join("/");
   if (isDynamic && MAY_LOAD[folder]?.includes(name) === true) return undefined;

@@ -21,6 +21,7 @@ const elections = defineWorkload({
       { path: "/observe/:electionId", module: "observer-page.js", component: "ObserverPage", isPublic: true },
     ],
   },
+  docs: new URL("../docs/", import.meta.url),
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/elections-demo.ts")).electionsDemo,
   commands: async () => (await import("./commands/commands.ts")).commands,

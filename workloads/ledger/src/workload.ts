@@ -23,6 +23,7 @@ const ledger = defineWorkload({
       { path: "/ledger/rejected/:rejectedEventId", module: "ledger-pages.js", component: "RejectedEventPage" },
     ],
   },
+  docs: new URL("../docs/", import.meta.url),
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/ledger-demo.ts")).ledgerDemo,
   commands: async () => (await import("./commands/commands.ts")).commands,

@@ -25,6 +25,7 @@ const passports = defineWorkload({
       { path: "/verify-passport", module: "verify-passport-page.js", component: "VerifyPassportPage", isPublic: true },
     ],
   },
+  docs: new URL("../docs/", import.meta.url),
   load: () => import("./parts.ts"),
   demo: async () => (await import("./demo/passports-demo.ts")).passportsDemo,
   commands: async () => (await import("./commands/commands.ts")).commands,

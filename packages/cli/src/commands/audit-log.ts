@@ -1,16 +1,14 @@
 /** Implements `rota audit-log`: lists entries, verifies the hash chains and prints their heads. */
 import { readFile } from "node:fs/promises";
-import { type AuditEntry, RotaError } from "@rota/engine";
+import { type AuditEntry, type AuditPage, listAudit, RotaError } from "@rota/engine";
 import {
   type AuditFilter,
   type AuditHead,
-  type AuditPage,
   type AuditVerificationProgress,
   type AuditVerificationReport,
   describeAuditDifference,
   exportAuditHead,
   exportAuditHeads,
-  listAudit,
   parseAuditHeads,
   verifyAudit,
 } from "@rota/engine/internal";

@@ -1,16 +1,22 @@
 /** Implements `rota doctor`, which checks every connection, setting and workload and exits with 1 when something does not work, and `rota config`. */
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
-import { type Database, isRotaError, listDeadLetters, type RotaError, silentLogger } from "@rota/engine";
+import {
+  type Database,
+  getSystemStatistics,
+  isRotaError,
+  listDeadLetters,
+  ROTA_VERSION,
+  type RotaError,
+  silentLogger,
+} from "@rota/engine";
 import {
   describeConfig,
   describeError,
   getOutboxStatistics,
-  getSystemStatistics,
   hasValidKey,
   listStoredSets,
   redactUrls,
-  ROTA_VERSION,
 } from "@rota/engine/internal";
 import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import { openCoordinator } from "@rota/engine/redis";

@@ -2,17 +2,10 @@
 import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createEngine, createLogger, type Database, type Engine, type Logger } from "@rota/engine";
-import {
-  createSignInLink,
-  describeDatabase,
-  loadParts,
-  redactUrls,
-  ROTA_VERSION,
-  type Shutdown,
-} from "@rota/engine/internal";
+import { createEngine, createLogger, type Database, type Engine, type Logger, ROTA_VERSION } from "@rota/engine";
+import { createSignInLink, describeDatabase, loadParts, redactUrls, type Shutdown } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { describeLeft, listLeftTables, migrateAll, openConfiguredDatabase } from "../compose.ts";
+import { allMigrations, describeLeft, listLeftTables, migrateAll, openConfiguredDatabase } from "../compose.ts";
 import { DEMO_TASKS, forgetSchedule, startDemoTraffic } from "../demo/demo-traffic.ts";
 import { DEMO_SIZE, prepareDemo } from "../demo/prepare-demo.ts";
 import { isGiven, loginName } from "../flags.ts";
@@ -51,6 +44,7 @@ async function serve(given: CommandContext): Promise<void> {
   const choice = chooseDemo(given);
   const quiet = { ...given, logger: quietLogger(given, choice.runsTraffic || choice.runsDemo) };
   await runUntilStopped(quiet, async (shutdown) => {
+    await refuseUnfit(quiet);
     const stopNotice = quiet.logger === given.logger || isGiven(given, "json") ? undefined : announceStop(shutdown);
     const demo = choice.runsDemo
       ? await prepareDemo(quiet, { workloads: given.reading.workloads, shutdown })
@@ -115,10 +109,21 @@ function quietLogger({ reading: { config, sources }, logger }: CommandContext, h
   return createLogger({ level: "error", json: config.logJson });
 }
 
+/** Refuses workloads that are broken or clash, before anything is opened. */
+async function refuseUnfit(context: CommandContext): Promise<void> {
+  const { config, workloads } = context.reading;
+  await loadParts(workloads);
+  await allMigrations(context);
+  const { checkWorkloads } = await loadServer();
+  await checkWorkloads(workloads, { config, dashboardFolder: await dashboardFolder() });
+}
+
+/** Loads the server, which only this command needs, so that the others start faster. */
+const loadServer = () => import("@rota/server");
+
 async function openEngine(context: CommandContext, isDemo: boolean): Promise<Engine> {
   const { tasks, intakes, codec } = await loadGivenTasks(context);
   const { config, workloads } = context.reading;
-  await loadParts(workloads); // refused before anything is opened
   return createEngine({
     tasks: [...tasks, ...(isDemo ? DEMO_TASKS : [])],
     intakes,
@@ -140,7 +145,7 @@ async function openServer(
   { engine, shutdown }: ServerParts,
 ): Promise<string> {
   const folder = await dashboardFolder();
-  const { createServer } = await import("@rota/server"); // loaded by this command only, so that the others start faster
+  const { createServer } = await loadServer();
   const server = await createServer({
     engine,
     config,

@@ -18,12 +18,12 @@ language sql stable as $$
                              'submittedAt', p_submitted_at) || p_details)::json
 $$;
 
--- Returns the bits of the ends that are announced because an endpoint of the tenant wants one of them.
-create or replace function rota.wanted_ends(p_tenant text) returns smallint
+-- Returns the bits of the ends of tasks of a type that are announced because an endpoint of the tenant wants one of them.
+create or replace function rota.wanted_ends(p_tenant text, p_type text) returns smallint
 language sql stable as $$
   select case when exists (select from rota.webhook_endpoints
                             where tenant = p_tenant and deleted_at is null and state = 'ACTIVE'
-                              and (rota.webhook_wants(event_types, 'task.completed') or rota.webhook_wants(event_types, 'task.failed')))
+                              and (rota.webhook_wants(event_types, 'task.completed:' || p_type) or rota.webhook_wants(event_types, 'task.failed:' || p_type)))
               then 12 else 0 end::smallint
 $$;
 

@@ -24,7 +24,7 @@ begin
                queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, announce_given, announce_wanted, type_id, chunk_count,
                tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms,
                nths, task_keys, inputs, payloads, due_times, alike_id),
-           lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant) else 0::smallint end) as asked (announce)
+           lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant, type) else 0::smallint end) as asked (announce)
   ), task as materialized (
     -- Only what differs: the fields in common are joined where they are written, which is cheaper than copying them along.
     select task_id, alike_id, nth, task_key, input, payload, due_time,

@@ -55,10 +55,11 @@ export type MergedSettings = {
 };
 
 /**
- * Adds the settings of workloads to the options. Throws WORKLOAD_CLASH when two of them give one option different
- * defaults or one name different meanings, and WORKLOAD_INVALID for a default outside the limits of its option.
+ * Adds the settings of workloads to the options. Throws WORKLOAD_CLASH when two of them have one name, or give one option
+ * different defaults or one name different meanings, and WORKLOAD_INVALID for a default outside the limits of its option.
  */
 export function mergeSettings(owners: readonly SettingsOwner[]): MergedSettings {
+  refuseSharedName(owners);
   for (const owner of owners) refuseUnknown(owner);
   const options = new Map(optionNames().map((key) => [key, mergeOption(key, owners)]));
   refuseSharedNames(options);
@@ -79,6 +80,18 @@ export function secretNames({ options }: MergedSettings): string[] {
   return [...options]
     .filter(([, { option }]) => isSecretOption(option))
     .flatMap(([key, { names, parts }]) => [environmentName(key), ...names, ...(parts?.password.names ?? [])]);
+}
+
+/** Refuses two workloads of one name, which would share the record of their tables, and one with the name of the engine. */
+function refuseSharedName(owners: readonly SettingsOwner[]): void {
+  const taken = new Set(["engine"]);
+  for (const { name } of owners) {
+    if (taken.has(name))
+      throw new RotaError("WORKLOAD_CLASH", `the name ${name} of a workload is taken: rename it, or leave one out`, {
+        name,
+      });
+    taken.add(name);
+  }
 }
 
 /** Refuses options that do not exist, which a workload without types may name. */

@@ -4,6 +4,7 @@ import { migrate } from "../database/migrate.ts";
 import { silentLogger } from "../runtime/logger.ts";
 import { openBrokerBench, type BrokerBench } from "../../test/support/test-broker.ts";
 import { openTestDatabase } from "../../test/support/test-database.ts";
+import { workedQueue } from "../../test/support/worked-queue.ts";
 import { appendEvent } from "./append-event.ts";
 import { createBrokerSink, type BrokerSinkOptions } from "./broker-sink.ts";
 import type { NewEvent } from "./outbox-event.ts";
@@ -30,6 +31,7 @@ async function relayedToRabbitmq(options: Partial<BrokerSinkOptions> = {}) {
   await channel.assertExchange(exchange, "topic", { durable: true });
   await channel.assertQueue(queue, { durable: true, arguments: { "x-queue-type": "quorum" } });
   await channel.bindQueue(queue, exchange, "demo.#");
+  await channel.bindQueue(queue, exchange, "task.completed");
   return {
     database,
     relay,
@@ -68,6 +70,27 @@ it("a subscriber gets the payload, persistent, under the id of the event, with h
       traceparent: "00-abc-def-01",
     },
   });
+});
+
+it("a subscriber of one transition gets each task that makes it, once, with the type of the task as header", async () => {
+  const { database, relay, read, waiting } = await relayedToRabbitmq();
+  const work = workedQueue(database);
+  const taskId = await work.submit(1, { isJob: true, announce: ["submitted", "started", "completed"] });
+  await work.complete(await work.takeOne());
+  await relay.drain();
+  await relay.drain();
+  const message = await read();
+  if (message === false) throw new Error("no message");
+  expect(message.fields.routingKey).toBe("task.completed");
+  expect(message.properties.headers).toMatchObject({
+    "event-type": "task.completed",
+    "task-type": "count",
+    tenant: "ann",
+    "aggregate-type": "TASK",
+    "aggregate-id": String(taskId),
+  });
+  expect(JSON.parse(message.content.toString())).toMatchObject({ taskId: String(taskId), state: "COMPLETED" });
+  expect(await waiting()).toBe(0);
 });
 
 it("an event that no queue takes counts as published and as unroutable", async () => {

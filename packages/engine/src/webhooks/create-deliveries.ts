@@ -25,7 +25,14 @@ export async function createDeliveries(
   if (sendable.length < events.length) await refuseWanted(tx, events);
   if (sendable.length === 0) return 0;
   const rows = await tx.query(
-    insertDeliveries(sendable.map((event) => ({ ...event, body: messageBody(event), taskId: endedTask(event) }))),
+    insertDeliveries(
+      sendable.map((event) => ({
+        ...event,
+        matchedType: matchedType(event),
+        body: messageBody(event),
+        taskId: endedTask(event),
+      })),
+    ),
   );
   const traces = new Map(sendable.map((event) => [eventKey(event.tenant, event.eventId), traceOf(event)]));
   const traced = rows.map((row) => ({ ...row, traceparent: traces.get(eventKey(row.tenant, row.event_id)) }));
@@ -42,6 +49,12 @@ function traceOf({ headers }: WebhookEvent): string | undefined {
   return typeof traceparent === "string" ? traceparent : undefined;
 }
 
+/** Returns the type as patterns of endpoints match it: for an event about a task with the type of the task behind a colon. */
+function matchedType({ type, aggregate, headers }: WebhookEvent): string {
+  const taskType = aggregate?.type === TASK_AGGREGATE ? headers?.["task-type"] : undefined;
+  return typeof taskType === "string" ? `${type}:${taskType}` : type;
+}
+
 /** Returns the task that ended with an event; null for other events. */
 function endedTask({ type, aggregate }: WebhookEvent): bigint | null {
   const isEnd = aggregate?.type === TASK_AGGREGATE && (type === "task.completed" || type === "task.failed");
@@ -52,7 +65,7 @@ async function refuseWanted(tx: Queryable, events: readonly WebhookEvent[]): Pro
   for (const event of events) {
     const problem = unsendable(event);
     if (problem === undefined) continue;
-    const [row] = await tx.query(selectWanted(event));
+    const [row] = await tx.query(selectWanted({ tenant: event.tenant, matchedType: matchedType(event) }));
     if (row?.is_wanted !== true) continue;
     const { eventId, type } = event;
     throw new RotaError("WEBHOOK_INVALID", `event ${eventId} of type ${type} cannot be sent: ${problem}`, { eventId });

@@ -14,6 +14,8 @@ export type NewMessage = {
   readonly tenant: string;
   readonly eventId: string;
   readonly type: string;
+  /** Type as patterns of endpoints match it, see `rota.webhook_wants`. */
+  readonly matchedType: string;
   readonly body: string;
   /** Task that ended with this event; null for other events. */
   readonly taskId: bigint | null;
@@ -26,12 +28,13 @@ export type NewMessage = {
  */
 export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDeliveryRow>`
   with given as materialized (
-    select tenant, event_id, event_type, body, task_id
+    select tenant, event_id, event_type, matched_type, body, task_id
       from unnest(${messages.map(({ tenant }) => tenant)}::text[],
                   ${messages.map(({ eventId }) => eventId)}::text[],
                   ${messages.map(({ type }) => type)}::text[],
+                  ${messages.map(({ matchedType }) => matchedType)}::text[],
                   ${messages.map(({ body }) => body)}::text[], ${messages.map(({ taskId }) => taskId)}::bigint[])
-        as given (tenant, event_id, event_type, body, task_id)
+        as given (tenant, event_id, event_type, matched_type, body, task_id)
   ), called as materialized (
     select given.tenant, event_id, callback.endpoint_id, callback.url
       from given join rota.task_callbacks as callback using (task_id)
@@ -43,27 +46,30 @@ export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDel
       from given
      where exists (select from rota.webhook_endpoints as endpoint
                     where endpoint.tenant = given.tenant and state = 'ACTIVE' and deleted_at is null
-                      and rota.webhook_wants(event_types, event_type))
+                      and rota.webhook_wants(event_types, matched_type))
         or (tenant, event_id) in (select tenant, event_id from called)
      order by tenant, event_id -- so that two transactions that store the same events never deadlock
     on conflict on constraint webhook_messages_once do nothing
     returning message_id, tenant, event_id, event_type
   ), made as (
     insert into rota.webhook_deliveries (message_id, endpoint_id, tenant, event_type, url)
-    select message_id, endpoint.endpoint_id, stored.tenant, event_type, called.url
+    select message_id, endpoint.endpoint_id, stored.tenant, stored.event_type, called.url
       from stored
+      join (select distinct on (tenant, event_id) tenant, event_id, matched_type from given) as matched using (tenant, event_id)
       join rota.webhook_endpoints as endpoint on endpoint.tenant = stored.tenant and state = 'ACTIVE' and deleted_at is null
       left join called on called.tenant = stored.tenant and called.event_id = stored.event_id and called.endpoint_id = endpoint.endpoint_id
-     where rota.webhook_wants(event_types, event_type) or called.url is not null
+     where rota.webhook_wants(event_types, matched_type) or called.url is not null
      order by message_id
     returning delivery_id, endpoint_id, tenant, message_id, number
   )
   select delivery_id, endpoint_id, made.tenant, event_id from made join stored using (message_id) order by number`;
 
 /** Returns one row: whether an active endpoint wants events of this type. */
-export const selectWanted = ({ tenant, type }: { tenant: string; type: string }) => sql<{ is_wanted: boolean }>`
+export const selectWanted = ({ tenant, matchedType }: { tenant: string; matchedType: string }) => sql<{
+  is_wanted: boolean;
+}>`
   select exists (select from rota.webhook_endpoints
-                  where tenant = ${tenant} and state = 'ACTIVE' and deleted_at is null and rota.webhook_wants(event_types, ${type})) as is_wanted`;
+                  where tenant = ${tenant} and state = 'ACTIVE' and deleted_at is null and rota.webhook_wants(event_types, ${matchedType})) as is_wanted`;
 
 export type LoadedRow = {
   delivery_id: string;

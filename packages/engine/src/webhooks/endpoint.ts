@@ -8,7 +8,10 @@ export type EndpointState = "ACTIVE" | "DISABLED";
 /** Settings of a webhook endpoint that may change later. */
 export type EndpointSettings = {
   readonly url: string;
-  /** Event types, `prefix.*` for all types with that prefix, or `*` for all. */
+  /**
+   * Event types, `prefix.*` for all types with that prefix, or `*` for all. A colon and a type of tasks behind it select
+   * events about tasks of that type: `task.completed:demo.count-words`, `task.*:demo.*`.
+   */
   readonly eventTypes: readonly string[];
   /** Time limit of an attempt. Default 30 s. */
   readonly timeoutMs: number;
@@ -156,10 +159,15 @@ const TYPE = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
 
 /** Returns whether a pattern matches an event type. The database uses `rota.webhook_wants`; a test keeps both equal. */
 export function wantsEvent(patterns: readonly string[], type: string): boolean {
-  return patterns.some(
-    (pattern) =>
-      pattern === "*" || pattern === type || (pattern.endsWith(".*") && type.startsWith(pattern.slice(0, -1))),
-  );
+  const [event = "", task = ""] = type.split(":");
+  return patterns.some((pattern) => {
+    const [forEvent = "", forTask = ""] = pattern.split(":");
+    return (forEvent === "*" || fits(forEvent, event)) && (forTask === "" || fits(forTask, task));
+  });
+}
+
+function fits(pattern: string, type: string): boolean {
+  return pattern === type || (pattern.endsWith(".*") && type.startsWith(pattern.slice(0, -1)));
 }
 
 export function isEventType(type: unknown): type is string {
@@ -176,12 +184,14 @@ export function checkPatterns(patterns: readonly string[]): void {
   const shown = typeof wrong === "string" ? JSON.stringify(wrong.slice(0, TYPE_LENGTH_MAX)) : `a ${typeof wrong}`;
   throw new RotaError(
     "WEBHOOK_INVALID",
-    `eventTypes holds ${shown}: give event types such as order.invoice.sent, order.* for all that begin so, or * for all`,
+    `eventTypes holds ${shown}: give event types such as order.invoice.sent, order.* for all that begin so, * for all, or task.completed:demo.count for tasks of one type`,
     { field: "eventTypes" },
   );
 }
 
 function isPattern(pattern: unknown): boolean {
-  if (pattern === "*") return true;
-  return isEventType(typeof pattern === "string" && pattern.endsWith(".*") ? pattern.slice(0, -2) : pattern);
+  if (typeof pattern !== "string") return false;
+  const [event, task, ...more] = pattern.split(":");
+  const isType = (text = "") => isEventType(text.endsWith(".*") ? text.slice(0, -2) : text);
+  return (event === "*" || isType(event)) && (task === undefined || isType(task)) && more.length === 0;
 }

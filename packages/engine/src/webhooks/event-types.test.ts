@@ -23,18 +23,32 @@ test.each([
   [["order"], "order.invoice", false],
   [["rules.*", "document.version.validated"], "document.version.validated", true],
   [["rules.*"], "document.version.validated", false],
+  [["task.completed"], "task.completed:demo.count", true],
+  [["task.*"], "task.completed:demo.count", true],
+  [["task.completed:demo.count"], "task.completed:demo.count", true],
+  [["task.completed:demo.count"], "task.completed:demo.other", false],
+  [["task.completed:demo.count"], "task.failed:demo.count", false],
+  [["task.*:demo.*"], "task.failed:demo.count", true],
+  [["*:demo.count"], "chunk.dead_lettered:demo.count", true],
+  [["*:demo.count"], "order.sent", false],
 ])("%j wants %s: %j", (patterns, type, expected) => {
   expect(wantsEvent(patterns, type)).toBe(expected);
 });
 
 test("the database matches as the rule does", async () => {
   const word = fc.constantFrom("a", "b", "ab", "a_b", "a-b", "%");
-  const type = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join("."));
-  const pattern = fc.oneof(
-    type,
-    type.map((prefix) => `${prefix}.*`),
-    fc.constant("*"),
+  const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join("."));
+  const type = fc.oneof(
+    name,
+    fc.tuple(name, name).map(([event, task]) => `${event}:${task}`),
   );
+  const part = fc.oneof(
+    name,
+    name.map((prefix) => `${prefix}.*`),
+  );
+  const pattern = fc
+    .tuple(fc.oneof(part, fc.constant("*")), fc.option(part))
+    .map(([event, task]) => (task === null ? event : `${event}:${task}`));
   await fc.assert(
     fc.asyncProperty(fc.array(pattern, { minLength: 1, maxLength: 4 }), type, async (patterns, given) => {
       const [row] = await opened.database.query(
@@ -46,9 +60,19 @@ test("the database matches as the rule does", async () => {
   );
 });
 
-test.each([[], [""], ["order.**"], ["*.signed"], ["a..b"], ["a b"], ["a."], Array.from({ length: 101 }, () => "a")])(
-  "patterns that cannot be meant are refused",
-  (...patterns) => {
-    expect(() => checkPatterns(patterns)).toThrow(expect.objectContaining({ code: "WEBHOOK_INVALID" }));
-  },
-);
+test.each([
+  [],
+  [""],
+  ["order.**"],
+  ["*.signed"],
+  ["a..b"],
+  ["a b"],
+  ["a."],
+  ["a:"],
+  [":a"],
+  ["a:*"],
+  ["a:b:c"],
+  Array.from({ length: 101 }, () => "a"),
+])("patterns that cannot be meant are refused", (...patterns) => {
+  expect(() => checkPatterns(patterns)).toThrow(expect.objectContaining({ code: "WEBHOOK_INVALID" }));
+});

@@ -73,7 +73,8 @@ export function createFormats(formats: readonly WebhookFormat[]): WebhookFormats
 function meets(pattern: string, others: readonly string[]): boolean {
   const prefixOf = (given: string) => (given === "*" ? "" : given.endsWith(".*") ? given.slice(0, -1) : undefined);
   const prefix = prefixOf(pattern);
-  return others.some((other) => {
+  return others.some((pair) => {
+    const [other = ""] = pair.split(":"); // behind it is a type of tasks
     const otherPrefix = prefixOf(other);
     if (prefix !== undefined && (otherPrefix ?? other).startsWith(prefix)) return true;
     return otherPrefix === undefined ? other === pattern : (prefix ?? pattern).startsWith(otherPrefix);

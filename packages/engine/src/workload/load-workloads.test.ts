@@ -113,6 +113,20 @@ describe("a workload is refused", () => {
       "WORKLOAD_INVALID",
       /migrations is not what it must be/,
     ],
+    [
+      "with a page that names no module",
+      "./a.mjs",
+      { "a.mjs": workload("a", { fields: `pages: { folder: new URL("file:///"), list: [{ path: "/a" }] }` }) },
+      "WORKLOAD_INVALID",
+      /pages is not what it must be/,
+    ],
+    [
+      "whose documentation is no folder",
+      "./a.mjs",
+      { "a.mjs": workload("a", { fields: "docs: './docs'" }) },
+      "WORKLOAD_INVALID",
+      /docs is not what it must be/,
+    ],
     ["with the name of the engine", "./a.mjs", { "a.mjs": workload("engine") }, "WORKLOAD_CLASH", /the engine itself/],
   ];
 
@@ -182,12 +196,23 @@ describe("what workloads run and offer is refused", () => {
     });
   });
 
-  test("where it cannot be loaded", async () => {
-    await write({ "a.mjs": workload("a", { fields: "load: () => import('./gone.mjs')" }) });
+  test.each([
+    ["load", "() => import('./gone.mjs')", "what it runs cannot be loaded: "],
+    ["load", "async () => ({ tasks: {} })", "its tasks are no list of definitions; write export default defineWorkload"],
+    ["load", "async () => ({ tasks: [], intakes: [], operations: [] })", "its webhookFormats are no list"],
+    ["load", "async () => ({ tasks: [{}] })", "its tasks are no list of definitions"],
+    ["load", "async () => undefined", "its tasks are no list of definitions"],
+    ["migrations", "async () => { throw 'no luck' }", "its tables cannot be loaded: no luck"],
+    ["migrations", "async () => ({ name: 'b', migrations: [] })", "its tables are no set of migrations with its name"],
+    ["commands", "() => import('./gone.mjs')", "its commands cannot be loaded: "],
+    ["demo", "async () => { throw new Error('no luck') }", "its demo cannot be loaded: no luck"],
+  ] as const)("where %s is broken: %s", async (part, source, text) => {
+    await write({ "a.mjs": workload("a", { fields: `${part}: ${source}` }) });
+    const [broken] = await load("./a.mjs");
 
-    const refused = loadParts(await load("./a.mjs"));
+    const refused = broken?.[part]?.();
 
     await expect(refused).rejects.toMatchObject({ code: "WORKLOAD_INVALID" });
-    await expect(refused).rejects.toThrow("workload a: what it runs cannot be loaded: ");
+    await expect(refused).rejects.toThrow(`workload a: ${text}`);
   });
 });

@@ -2,7 +2,8 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { refuseSharedCodes, RotaError } from "../errors.ts";
+import type { MigrationSet } from "../database/migration-set.ts";
+import { isRotaError, refuseSharedCodes, RotaError } from "../errors.ts";
 import { isWorkloadName, type Workload, type WorkloadParts } from "./workload.ts";
 
 /**
@@ -35,7 +36,7 @@ async function loadWorkload(specifier: string, cwd: string): Promise<Workload> {
     throw invalid(specifier, `it cannot be loaded: ${messageOf(cause)}${loaderHint(cause)}`, cause);
   }
   const workload = isRecord(exported) ? exported["default"] : undefined;
-  if (isWorkload(workload)) return workload;
+  if (isWorkload(workload)) return guarded(workload);
   const fault = isRecord(workload) ? faultIn(workload) : "it exports no workload by default";
   throw invalid(specifier, `${fault}; write export default defineWorkload({ … })`);
 }
@@ -68,11 +69,69 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   commands: isFunction,
   migrations: isAbsentOr(isFunction),
   demo: isAbsentOr(isFunction),
-  pages: isAbsentOr((value) => isRecord(value) && Array.isArray(value["list"])),
+  docs: isAbsentOr(isFolder),
+  pages: isAbsentOr(
+    (value) => isRecord(value) && isFolder(value["folder"]) && isListOf(["path", "module", "component"], value["list"]),
+  ),
 };
+
+function isFolder(value: unknown): boolean {
+  return value instanceof URL && value.protocol === "file:";
+}
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
+}
+
+/**
+ * Checks what the functions of a workload return when they are called, and gives what they throw its name and a code. An
+ * error that has a code is thrown as it is.
+ */
+function guarded(workload: Workload): Workload {
+  const { name, migrations, demo } = workload;
+  const guard =
+    <Result>(what: string, load: () => Promise<Result>) =>
+    async () => {
+      try {
+        return await load();
+      } catch (cause) {
+        if (isRotaError(cause)) throw cause;
+        throw invalid(name, `${what} cannot be loaded: ${messageOf(cause)}`, cause);
+      }
+    };
+  return {
+    ...workload,
+    load: guard("what it runs", async () => checkedParts(name, await workload.load())),
+    commands: guard("its commands", () => workload.commands()),
+    ...(migrations && { migrations: guard("its tables", async () => checkedSet(name, await migrations())) }),
+    ...(demo && { demo: guard("its demo", demo) }),
+  };
+}
+
+function checkedParts(name: string, parts: WorkloadParts): WorkloadParts {
+  const given: unknown = parts;
+  const wrong = Object.entries(LISTS).find(([list, texts]) => !isRecord(given) || !isListOf(texts, given[list]));
+  if (wrong === undefined) return parts;
+  throw invalid(name, `its ${wrong[0]} are no list of definitions; write export default defineWorkload({ … })`);
+}
+
+/** Fields with text that each item of a list has. */
+const LISTS = {
+  tasks: ["name"],
+  intakes: ["name", "taskType"],
+  operations: ["name", "method", "path"],
+  webhookFormats: ["name"],
+} as const satisfies Record<keyof WorkloadParts, readonly string[]>;
+
+function isListOf(texts: readonly string[], value: unknown): boolean {
+  const isRight = (item: unknown) => isRecord(item) && texts.every((field) => typeof item[field] === "string");
+  return Array.isArray(value) && value.every(isRight);
+}
+
+/** Refuses a set of another name: it would be mixed up with the tables of the engine or of another workload. */
+function checkedSet(name: string, set: MigrationSet): MigrationSet {
+  if (set.name === name && Array.isArray(set.migrations)) return set;
+  throw invalid(name, `its tables are no set of migrations with its name: write readMigrations("${name}", folder)`);
 }
 
 const IS_PATH = /^(\.{1,2}[/\\]|file:)/;
@@ -162,7 +221,7 @@ function refuseSamePages(loaded: readonly Loaded[]): void {
  * or webhook format.
  */
 export async function loadParts(workloads: readonly Workload[]): Promise<readonly WorkloadParts[]> {
-  const loaded = await Promise.all(workloads.map(async (workload) => ({ workload, parts: await partsOf(workload) })));
+  const loaded = await Promise.all(workloads.map(async (workload) => ({ workload, parts: await workload.load() })));
   const of = (list: (parts: WorkloadParts) => readonly string[]) =>
     loaded.flatMap(({ workload, parts }) =>
       list(parts).map((shown) => ({ owner: workload.name, key: shown.replaceAll(/\{\w+\}/g, "{}"), shown })),
@@ -188,14 +247,6 @@ export async function loadParts(workloads: readonly Workload[]): Promise<readonl
     of(({ webhookFormats }) => webhookFormats.map(({ name }) => name)),
   );
   return loaded.map(({ parts }) => parts);
-}
-
-async function partsOf(workload: Workload): Promise<WorkloadParts> {
-  try {
-    return await workload.load();
-  } catch (cause) {
-    throw invalid(workload.name, `what it runs cannot be loaded: ${messageOf(cause)}`, cause);
-  }
 }
 
 type Owned = { readonly owner: string; readonly key: string; readonly shown: string };

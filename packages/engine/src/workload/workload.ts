@@ -24,7 +24,7 @@ export type Workload = {
   readonly settings: WorkloadSettings;
   /** Pages of the dashboard. Default: none. */
   readonly pages?: WorkloadPages;
-  /** Folder of its documentation, whose first page is `README.md`. */
+  /** Folder of its documentation, whose first page is `README.md`. The help of its commands names it. Default: none. */
   readonly docs?: URL;
   /** Loads what runs and what the server offers. */
   load(): Promise<WorkloadParts>;

@@ -132,6 +132,9 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
+/** Name and route of an operation. */
+export type OperationPlace = Pick<Operation, "name" | "method" | "path">;
+
 const NAME = /^[a-z][a-zA-Z0-9-]*(\.[a-z][a-zA-Z0-9-]*)+$/;
 /** Valid operation paths. A verb may follow a colon: `/v1/rules/{rulesId}:publish`. */
 const PATH = /^\/[A-Za-z0-9._{}/-]*(:[a-z]+)?$/;
@@ -140,7 +143,7 @@ const PATH = /^\/[A-Za-z0-9._{}/-]*(:[a-z]+)?$/;
  * Checks that names, paths and routes of all operations are well-formed and unique. @throws OPERATION_INVALID
  * otherwise.
  */
-export function checkOperations(operations: readonly Operation[]): void {
+export function checkOperations(operations: readonly OperationPlace[]): void {
   const names = new Set<string>();
   const places = new Set<string>();
   for (const operation of operations) {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { type Logger, RotaError, type Workload } from "@rota/engine";
+import { type Logger, RotaError, silentLogger, type Workload } from "@rota/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { checkPagePaths, readWorkloadPages, type ServedPages } from "./workload-pages.ts";
 
@@ -45,6 +45,12 @@ export async function serveDashboard(app: FastifyInstance, options: DashboardOpt
   app.setNotFoundHandler(async (request, reply) =>
     wantsPage(request) ? sendPage(reply, index, basePath) : refuseUnknownPath(),
   );
+}
+
+/** Throws what serveDashboard() refuses of workloads. */
+export async function checkPages(workloads: readonly Workload[], folder: string | undefined): Promise<void> {
+  checkPagePaths(workloads, folder === undefined ? [] : await readOwnPaths(folder));
+  if (folder !== undefined) await readWorkloadPages(workloads, silentLogger);
 }
 
 async function serveFiles(app: FastifyInstance, folder: string, served: readonly ServedPages[]): Promise<void> {

@@ -5,8 +5,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Clock, Engine } from "@rota/engine";
-import { ROTA_VERSION, systemClock, type SystemWatch, watchSystem } from "@rota/engine/internal";
+import { type Clock, type Engine, ROTA_VERSION } from "@rota/engine";
+import { systemClock, type SystemWatch, watchSystem } from "@rota/engine/internal";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { createInstruments } from "./instruments.ts";
 import { EVENT_LOOP_METRICS, eventLoopMetrics, partsMetrics, workMetrics } from "./process-metrics.ts";

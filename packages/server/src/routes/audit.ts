@@ -1,5 +1,6 @@
 /** Defines the routes of the audit log: list entries and verify the hash chains. */
-import { listAudit, verifyAudit } from "@rota/engine/internal";
+import { listAudit } from "@rota/engine";
+import { verifyAudit } from "@rota/engine/internal";
 import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { GivenTime, Json, PAGE_LENGTH, PageQuery, readTime } from "../schemas.ts";

@@ -1,5 +1,6 @@
 /** Defines the routes of chunks: list, grid, show with attempts, and explain why one waits. */
-import { chunkGrid, explainChunk, getChunk, listChunks, locateTask } from "@rota/engine/internal";
+import { getChunk, locateTask } from "@rota/engine";
+import { chunkGrid, explainChunk, listChunks } from "@rota/engine/internal";
 import { defineRoute, Given, Nullable, PageView, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ChunkNumber, ChunkState, Id, Json, PageQuery } from "../schemas.ts";

@@ -1,6 +1,5 @@
 /** Defines the route that sets weight, pause and limits of a lane, in one transaction with its audit entry. */
-import { appendAudit, type LaneName, RotaError, setLane } from "@rota/engine";
-import { locateTask } from "@rota/engine/internal";
+import { appendAudit, type LaneName, locateTask, RotaError, setLane } from "@rota/engine";
 import { defineRoute, Given, Nullable, Tenant } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { EmptyBody, Group, Id, Queue, TaskType } from "../schemas.ts";

@@ -17,14 +17,14 @@ import { GivenTime, EmptyBody, PAGE_LENGTH, PageQuery, readTime, Reason, Uuid } 
 import { defined, toWire } from "../to-wire.ts";
 
 const Url = Type.String({ minLength: 8, maxLength: 2_000, pattern: "^https?://[^\\s\\p{Cc}\\p{Cs}]+$" });
-const EventTypes = Type.Array(
-  Type.String({ pattern: "^(\\*|[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*(\\.\\*)?)$", maxLength: 200 }),
-  {
-    minItems: 1,
-    maxItems: 100,
-    description: "Event types, `prefix.*` for all that begin so, or `*` for all.",
-  },
-);
+/** Type of an event or a task, or `prefix.*`. */
+const TYPE = "[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*(\\.\\*)?";
+const EventTypes = Type.Array(Type.String({ pattern: `^(\\*|${TYPE})(:${TYPE})?$`, maxLength: 401 }), {
+  minItems: 1,
+  maxItems: 100,
+  description:
+    "Event types, `prefix.*` for all that begin so, or `*` for all. `task.completed:demo.count` asks for events about tasks of one type.",
+});
 const TimeoutMs = Type.Integer({ minimum: 100, maximum: 60_000 });
 const Schedule = Type.Union(
   [

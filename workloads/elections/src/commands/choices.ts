@@ -4,5 +4,3 @@ import { type GroupParameters, TOY_GROUP_16, TOY_GROUP_256, TOY_GROUP_64 } from 
 export const TOYS: readonly GroupParameters[] = [TOY_GROUP_16, TOY_GROUP_64, TOY_GROUP_256];
 /** Groups in which the crypto service computes. */
 export const GROUPS = ["eg-v1-4096", "toy-256"] as const;
-/** Variable with the key that callers of the crypto service send. */
-export const KEY_VARIABLE = "ELECTIONGUARD_INTERNAL_KEY";

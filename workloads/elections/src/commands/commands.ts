@@ -1,6 +1,7 @@
 /** Describes `rota elections verify`, `guardian`, `fleet-key` and `crypto-service`. What they run is loaded with the first of them. */
 import type { CommandSpec } from "@rota/engine";
-import { GROUPS, KEY_VARIABLE, TOYS } from "./choices.ts";
+import { CRYPTO_KEY_VARIABLE } from "../compat/spring-settings.ts";
+import { GROUPS, TOYS } from "./choices.ts";
 
 const verifyElectionCommand: CommandSpec = {
   name: "elections verify",
@@ -114,7 +115,7 @@ const cryptoServiceCommand: CommandSpec = {
   sentence:
     "compute for callers of the source's crypto endpoints until Ctrl-C; it keeps nothing and sees what it is sent",
   flags: [
-    { flag: "--host <address>", sentence: `where it listens (default: 127.0.0.1; others need ${KEY_VARIABLE})` },
+    { flag: "--host <address>", sentence: `where it listens (default: 127.0.0.1; others need ${CRYPTO_KEY_VARIABLE})` },
     { flag: "--port <number>", sentence: "its port (default: 5001)" },
     { flag: "--group <name>", sentence: "the group (default: eg-v1-4096; a toy hides nothing)", choices: [...GROUPS] },
   ],

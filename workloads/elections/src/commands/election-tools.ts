@@ -1,10 +1,11 @@
 /** Runs `rota elections verify`, `fleet-key` and `crypto-service`, none of which needs a database. */
 import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
 import { openCryptoService } from "../compat/crypto-service/open-crypto-service.ts";
+import { CRYPTO_KEY_VARIABLE } from "../compat/spring-settings.ts";
 import { createFleetSeed, fleetKeysOf } from "../core/guardians/seal.ts";
 import { openRecordFiles } from "../core/node/record-zip.ts";
 import { type RecordVerification, verifyInProcesses } from "../verify/verify-in-processes.ts";
-import { GROUPS, KEY_VARIABLE, TOYS } from "./choices.ts";
+import { GROUPS, TOYS } from "./choices.ts";
 
 const PROCESSES_MAX = 256;
 
@@ -74,10 +75,10 @@ export async function runCryptoService(context: CommandContext): Promise<void> {
   const host = context.flags.text("host") ?? "127.0.0.1";
   const port = context.flags.whole("port", { min: 0, max: 65_535 }) ?? 5_001;
   const group = context.flags.choice("group", GROUPS) ?? GROUPS[0];
-  const given = process.env[KEY_VARIABLE] ?? "";
+  const given = process.env[CRYPTO_KEY_VARIABLE] ?? "";
   const key = given === "" ? undefined : given;
   if (key === undefined && !LOOPBACK.test(host)) {
-    const message = `whoever reaches ${host} could have the service compute: set ${KEY_VARIABLE}, or listen at 127.0.0.1`;
+    const message = `whoever reaches ${host} could have the service compute: set ${CRYPTO_KEY_VARIABLE}, or listen at 127.0.0.1`;
     throw new RotaError("COMMAND_INVALID", message, { host });
   }
   await context.runUntilStopped(async (run) => {

@@ -1,4 +1,4 @@
-/** Lists the variables of the replaced election server, a Spring application, for the addresses of RabbitMQ and Redis. */
+/** Lists the variables of the replaced election server, a Spring application, for RabbitMQ, Redis and the crypto service. */
 import type { WorkloadSettings } from "@rota/engine";
 
 export const springSettings: WorkloadSettings = {
@@ -22,3 +22,6 @@ export const springSettings: WorkloadSettings = {
     },
   },
 };
+
+/** Variable with the key that callers of the crypto service send. */
+export const CRYPTO_KEY_VARIABLE = "ELECTIONGUARD_INTERNAL_KEY";

@@ -1,6 +1,5 @@
 /** Story: the books stay correct when callers post, close, deactivate or reverse at the same time. */
-import { isRotaError, sql, type Database } from "@rota/engine";
-import { sqlState } from "@rota/engine/internal";
+import { type Database, isRotaError, sql, sqlState } from "@rota/engine";
 import { expect, test, vi } from "vitest";
 import { checkDraft } from "../../src/core/check-entry.ts";
 import type { CheckedEntry, JournalEntry } from "../../src/core/entry.ts";

@@ -127,6 +127,6 @@ export async function makeSigningKey(context: CommandContext): Promise<void> {
   const key = { key_id: keyId, public_key: publicKey, status: "ACTIVE" };
   context.output.answer({ ...key, out }, () => [
     JSON.stringify([key]),
-    `this is the public key, as a list for \`rota passports verify --keys\`; the private key is in ${out}: give it to workers as BPC_SIGNING_KEYS_FILE, and to nobody else`,
+    `this is the public key, as a list for \`rota passports verify --keys\`; the private key is in ${out}: give it to workers as PASSPORTS_SIGNING_KEYS_FILE, and to nobody else`,
   ]);
 }

@@ -1,6 +1,19 @@
 /** Lists the variables and defaults of the replaced passport compiler (BPC). */
 import type { WorkloadSettings } from "@rota/engine";
 
+/** Variables of the passports, each with its name in the replaced compiler. */
+export const formerNames = {
+  PASSPORTS_COMPILER_BUILD_ID: "BPC_COMPILER_BUILD_ID",
+  PASSPORTS_PAYLOAD_MAX_BYTES: "BPC_PAYLOAD_MAX_BYTES",
+  PASSPORTS_PROOF_MAX_BYTES: "BPC_PROOF_MAX_BYTES",
+  PASSPORTS_RECEIPT_MAX_BYTES: "BPC_RECEIPT_MAX_BYTES",
+  PASSPORTS_PUBLIC_URL: "BPC_PUBLIC_URL",
+  PASSPORTS_QR_REQUIRED_FROM: "BPC_QR_REQUIRED_FROM",
+  PASSPORTS_SIGNING_PRIVATE_KEY: "BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
+  PASSPORTS_SIGNING_KEY_ID: "BPC_SIGNING_KEY_ID",
+  PASSPORTS_SIGNING_KEYS_FILE: "BPC_SIGNING_KEYS_FILE",
+} as const;
+
 export const bpcSettings: WorkloadSettings = {
   aliases: {
     databaseUrl: {
@@ -29,16 +42,7 @@ export const bpcSettings: WorkloadSettings = {
   },
   defaults: { brokerTriggerExchange: "bpc" },
   variables: [
-    // The passports read these.
-    "BPC_COMPILER_BUILD_ID",
-    "BPC_PAYLOAD_MAX_BYTES",
-    "BPC_PROOF_MAX_BYTES",
-    "BPC_RECEIPT_MAX_BYTES",
-    "BPC_PUBLIC_URL",
-    "BPC_QR_REQUIRED_FROM",
-    "BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
-    "BPC_SIGNING_KEY_ID",
-    "BPC_SIGNING_KEYS_FILE",
+    ...Object.entries(formerNames).flat(),
     // These have no effect here, and are not reported as mistakes.
     "BPC_ENV",
     "BPC_HTTP_HOST",

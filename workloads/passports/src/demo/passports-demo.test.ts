@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { passportsDemo } from "./passports-demo.ts";
 
 const TEXT = "BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64";
-const FILE = "BPC_SIGNING_KEYS_FILE";
+const FILE = "PASSPORTS_SIGNING_KEYS_FILE";
 const folder = {
   keep: (name: string, draw: () => string) => ({ path: `/secrets/${name}`, text: draw() }),
   read: () => "",
@@ -20,11 +20,14 @@ test("the workers read the key that signs from a file of the demo", () => {
   expect(process.env[FILE]).toBe("/secrets/signing.keys");
 });
 
-test("a key of the user stays", () => {
+test("a key of the user stays, also under the name of the replaced compiler", () => {
   vi.stubEnv(TEXT, "");
   vi.stubEnv(FILE, "/keys/mine");
-
+  passportsDemo.prepare?.(folder);
+  const kept = process.env[FILE];
+  vi.stubEnv(TEXT, "key");
+  vi.stubEnv(FILE, "");
   passportsDemo.prepare?.(folder);
 
-  expect(process.env[FILE]).toBe("/keys/mine");
+  expect([kept, process.env[FILE]]).toEqual(["/keys/mine", ""]);
 });

@@ -4,6 +4,7 @@ import type { DemoContext, DemoFolder, DemoStep, DemoVerdict, WorkloadDemo } fro
 import { Type } from "typebox";
 import { Parse } from "typebox/value";
 import { readVerificationKeys } from "../core/passport/verification-key.ts";
+import { namesSigningKey, SIGNING_KEYS_FILE } from "../store/settings.ts";
 import { verifyDisclosed } from "../verify/verify-disclosed.ts";
 import { countDelivered, type DemoEndpoint, findEndpoint } from "./demo-endpoint.ts";
 import { findSources, type Issuer, postFresh } from "./demo-sources.ts";
@@ -173,15 +174,13 @@ async function activate(issuer: Issuer, versionId: string): Promise<void> {
   if (status === "SIGNED") await postFresh(issuer, `/v1/passport-versions/${versionId}/activate`, {});
 }
 
-const KEYS_FILE = "BPC_SIGNING_KEYS_FILE";
 const KEY_BYTES = 32;
 
 /** Names the file of the key that signs passports. Workers and their computing processes read it. */
 function nameSigningKeys(folder: DemoFolder): void {
-  const names = ["BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64", KEYS_FILE];
-  if (names.some((name) => (process.env[name] ?? "") !== "")) return;
+  if (namesSigningKey()) return;
   const draw = () => `demo-1 ${randomBytes(KEY_BYTES).toString("base64")}`;
-  process.env[KEYS_FILE] = folder.keep("signing.keys", draw).path;
+  process.env[SIGNING_KEYS_FILE] = folder.keep("signing.keys", draw).path;
 }
 
 export const passportsDemo: WorkloadDemo = {

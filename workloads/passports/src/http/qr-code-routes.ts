@@ -103,7 +103,7 @@ async function readCode({
   if (row !== undefined) return row;
   const way =
     kind === "LINK"
-      ? "set BPC_PUBLIC_URL for the workers and draw it again"
+      ? "set PASSPORTS_PUBLIC_URL for the workers and draw it again"
       : "it is drawn when the version is signed: wait";
   throw wrongState(`the version ${passportVersionId} has no such QR code: ${way}`, "SIGNED");
 }

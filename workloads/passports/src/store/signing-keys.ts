@@ -147,7 +147,7 @@ export async function chooseKey(
   }
   throw new PassportError(
     "SIGNING_KEY_MISSING",
-    "no signing key is active: add one with POST /v1/signing-keys, or give BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64",
+    "no signing key is active: add one with POST /v1/signing-keys, or give PASSPORTS_SIGNING_PRIVATE_KEY",
   );
 }
 

@@ -1,7 +1,6 @@
 /** Tests of snapshots of facts by the HTTP API. */
 import { randomUUID } from "node:crypto";
-import { sql } from "@rota/engine";
-import { listAudit } from "@rota/engine/internal";
+import { listAudit, sql } from "@rota/engine";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealSnapshot } from "../../src/core/facts/snapshot.ts";

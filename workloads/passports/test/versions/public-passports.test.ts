@@ -124,7 +124,7 @@ test("images and labels are public, keys do not show their tenant, and a revoked
     expect((await world.ask("GET", `/v1/public/passports/${versionId}/${file}`, { key: "" })).status).toBe(200);
   expect(
     (await refused(409, world.ask("GET", `/v1/public/passports/${versionId}/link.png`, { key: "" }))).detail,
-  ).toContain("BPC_PUBLIC_URL");
+  ).toContain("PASSPORTS_PUBLIC_URL");
 
   await expectBody(200, Type.Any(), postAction(world, versionId, "revoke", { reason: "recalled" }));
 
