@@ -1,8 +1,10 @@
-/** Lists the variables of the replaced election server, a Spring application, for the addresses of RabbitMQ and Redis. */
+/** Lists the variables of the replaced election server, a Spring application, for RabbitMQ and the address of Redis. */
 import type { WorkloadSettings } from "@rota/engine";
 
 export const springSettings: WorkloadSettings = {
   aliases: {
+    brokerConcurrencyMin: { names: ["RABBITMQ_WORKER_CONCURRENCY_MIN"] },
+    brokerConcurrencyMax: { names: ["RABBITMQ_WORKER_CONCURRENCY_MAX"] },
     rabbitmqUrl: {
       parts: {
         protocol: "amqp",
