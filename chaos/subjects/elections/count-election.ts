@@ -1,10 +1,10 @@
 /** Counts a closed election phase by phase, with officials and guardians who repeat requests that get no answer. */
 import { answerOf, isRotaProblem } from "@rota/client";
 import { sealCredential } from "@rota/elections";
-import type { Stage, StageClient } from "../../stage/stage.ts";
+import type { StageClient } from "../../stage/stage.ts";
 import { until } from "../../stage/until.ts";
 import type { Piece } from "../../subject.ts";
-import { QUORUM, type HeldElection, type HeldGuardian } from "./hold-election.ts";
+import { QUORUM, type ElectionStage, type HeldElection, type HeldGuardian } from "./hold-election.ts";
 import { isRecordValid } from "./verify-election.ts";
 
 const PHASE_MS_MAX = 60_000;
@@ -13,7 +13,11 @@ const PATIENCE_MS = 3_000;
 const CONFLICT = 409;
 
 /** Each phase is a piece; so are the votes and the record. */
-export async function countElection(stage: Stage, held: HeldElection, note: (piece: Piece) => void): Promise<void> {
+export async function countElection(
+  stage: ElectionStage,
+  held: HeldElection,
+  note: (piece: Piece) => void,
+): Promise<void> {
   const { electionId, guardians } = held;
   const { client } = stage;
   const path = { electionId };
@@ -85,7 +89,11 @@ async function accept(send: () => Promise<unknown>): Promise<void> {
 }
 
 /** Reports missing votes as lost and surplus votes as duplicated. */
-async function checkVotes({ client }: Stage, { electionId, votes }: HeldElection, note: (piece: Piece) => void) {
+async function checkVotes(
+  { client }: ElectionStage,
+  { electionId, votes }: HeldElection,
+  note: (piece: Piece) => void,
+) {
   const { units } = await answerOf(
     client.GET("/v1/elections/{electionId}/results", { params: { path: { electionId } } }),
   );

@@ -24,6 +24,9 @@ export type HeldElection = {
   readonly votes: ReadonlyMap<string, number>;
 };
 
+/** The part of a stage that elections need. */
+export type ElectionStage = Pick<Stage, "client" | "server">;
+
 export const QUORUM = 2;
 const GUARDIANS = 3;
 const VERIFIED_MS_MAX = 240_000;
@@ -39,7 +42,7 @@ const ELECTION = {
   chunkSize: 1,
 };
 
-export async function holdElection({ client, server }: Stage, ballots: number): Promise<HeldElection> {
+export async function holdElection({ client, server }: ElectionStage, ballots: number): Promise<HeldElection> {
   const guardians = Array.from({ length: GUARDIANS }, (_, index) => ({ name: `Guardian ${String(index + 1)}` }));
   const { election } = await answerOf(client.POST("/v1/elections", { body: { ...ELECTION, guardians } }));
   const { electionId } = election;

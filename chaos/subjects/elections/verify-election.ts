@@ -5,13 +5,12 @@ import { join } from "node:path";
 import { openRecord } from "@rota/elections";
 import { openRecordFiles } from "@rota/elections/node";
 import { patientFetch } from "../../stage/patient-fetch.ts";
-import type { Stage } from "../../stage/stage.ts";
-import { toyGroup } from "./hold-election.ts";
+import { toyGroup, type ElectionStage } from "./hold-election.ts";
 
 const OK = 200;
 
 /** Returns false while there is no record. Throws when it is invalid. */
-export async function isRecordValid({ server }: Stage, electionId: string): Promise<boolean> {
+export async function isRecordValid({ server }: ElectionStage, electionId: string): Promise<boolean> {
   const answer = await patientFetch(new Request(`${server.url}/v1/elections/${electionId}/record`));
   if (answer.status !== OK) return false;
   const folder = await mkdtemp(join(tmpdir(), "rota-chaos-record-"));

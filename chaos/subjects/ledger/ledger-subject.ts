@@ -53,7 +53,7 @@ async function findPieces({ database }: Stage, stream: Stream): Promise<Piece[]>
   return [...posted, ...books];
 }
 
-async function openBooks(send: Send, tenant: string): Promise<void> {
+export async function openBooks(send: Send, tenant: string): Promise<void> {
   const headers = { "x-tenant-id": tenant };
   await send({ path: "/v1/business-entity", headers, body: { name: tenant, baseCurrency: "USD" } });
   for (const [code, accountType] of [
@@ -67,10 +67,16 @@ async function openBooks(send: Send, tenant: string): Promise<void> {
 
 async function sendEvent(send: Send, nth: number): Promise<string> {
   const tenant = TENANTS[nth % TENANTS.length] ?? TENANTS[0];
-  const eventId = `sale-${String(nth)}`;
+  const body = saleEvent(nth);
+  await send({ path: "/v1/events", headers: { "x-tenant-id": tenant }, body });
+  return `${tenant}/${body.eventId}`;
+}
+
+/** Returns a financial event that can be posted in the books. */
+export function saleEvent(nth: number) {
   const amountCents = String(100 + (nth % 900));
-  const body = {
-    eventId,
+  return {
+    eventId: `sale-${String(nth)}`,
     eventType: "shop.sale",
     occurredAt: `${DAY}T12:00:00Z`,
     postedDate: DAY,
@@ -81,8 +87,6 @@ async function sendEvent(send: Send, nth: number): Promise<string> {
       { accountCode: "sales", amountCents, isCredit: true },
     ],
   };
-  await send({ path: "/v1/events", headers: { "x-tenant-id": tenant }, body });
-  return `${tenant}/${eventId}`;
 }
 
 async function countPosted({ database }: Stage): Promise<number> {

@@ -19,7 +19,7 @@ export interface paths {
         };
         /**
          * Whether the process can do its work
-         * @description Work goes on without broker and Redis, unless `healthRequireBroker` or `healthRequireRedis` say otherwise.
+         * @description Work goes on without broker and Redis, unless `healthRequireBroker` or `healthRequireRedis` say otherwise. A process with an intake that should consume from the broker and does not is not ready.
          */
         get: operations["health.ready"];
     };
@@ -718,6 +718,11 @@ export interface operations {
                              * @enum {string}
                              */
                             redis: "up" | "down" | "off";
+                            /**
+                             * @description `off`: none is configured.
+                             * @enum {string}
+                             */
+                            intakes: "up" | "down" | "off";
                         };
                     };
                 };
@@ -747,6 +752,11 @@ export interface operations {
                              * @enum {string}
                              */
                             redis: "up" | "down" | "off";
+                            /**
+                             * @description `off`: none is configured.
+                             * @enum {string}
+                             */
+                            intakes: "up" | "down" | "off";
                         };
                     };
                 };

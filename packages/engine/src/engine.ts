@@ -1,6 +1,4 @@
 /** Puts the parts together: a database, task definitions, and a worker that runs them. */
-import type { Broker } from "./broker/broker.ts";
-import { openRabbitmqBroker } from "./broker/rabbitmq/rabbitmq-broker.ts";
 import type { PayloadCodec } from "./codec/payload-codec.ts";
 import { type ComputePool, createComputePool } from "./compute/compute-pool.ts";
 import type { Config } from "./config/config.ts";
@@ -14,13 +12,13 @@ import { migrateSets } from "./database/migrate.ts";
 import { engineMigrations, type MigrationSet } from "./database/migration-set.ts";
 import { openDatabase } from "./engine/open-database.ts";
 import type { EngineContext } from "./engine/engine-context.ts";
+import { openEngineIntakes } from "./engine/engine-intakes.ts";
 import { type EngineCounts, type EngineStatus, readCounts, readStatus } from "./engine/engine-status.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import { createTaskListeners, type Listen, type TaskListeners } from "./engine/task-listeners.ts";
 import { openWork, type Work } from "./engine/work.ts";
 import { type ErrorTable, refuseSharedCodes, RotaError } from "./errors.ts";
 import type { IntakeDefinition, OutsideEvent } from "./intake/define-intake.ts";
-import { type Intakes, type IntakesOptions, openIntakes } from "./intake/open-intakes.ts";
 import type { EventAnswer, ReceiveOptions } from "./intake/receive-event.ts";
 import { expireAllLeases } from "./leases/leases.sql.ts";
 import { createProgressReads } from "./progress/task-progress.ts";
@@ -142,7 +140,7 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
   const { codec, webhooks: isDelivering = false } = options;
   const { config, logger, database, coordinator, computing } = await openParts({ ...options, workloads });
   const context: EngineContext = { config, database, coordinator, logger, codec };
-  const intakes = openEngineIntakes({ ...context, intakes: options.intakes, redis: coordinator.redis });
+  const intakes = openEngineIntakes({ ...context, coordinator, intakes: options.intakes });
   const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, formats: options.webhookFormats, ...context });
   const { definitions } = createTaskRegistry([...options.tasks, ...intakes.tasks, ...tasks]);
   const queues = options.queues ?? [...new Set(definitions.map(({ queue }) => queue))];
@@ -368,32 +366,4 @@ function openEngineWebhooks({ isDelivering, ...options }: EngineWebhooksOptions)
 /** An engine that delivers but cannot sign would only find out with its first event. Throws SECRETS_NOT_CONFIGURED. */
 function refuseWithoutKey(isDelivering: boolean, { secretsKey }: Config): void {
   if (isDelivering) readSecretsKey(secretsKey);
-}
-
-export type EngineIntakes = Pick<Intakes, "tasks" | "receive" | "counts" | "stop"> & {
-  /** Those of their batches, which make no second trip through the broker. */
-  readonly queues: ReadonlySet<string>;
-  /** Begins to consume, if there is anything to consume from. */
-  start(): Promise<void>;
-};
-
-/** Opens the intakes with a broker connection of their own: a flood of events must not delay tickets. */
-function openEngineIntakes(options: IntakesOptions & { readonly config: Config }): EngineIntakes {
-  const { logger } = options;
-  const { rabbitmqUrl: url, rabbitmqPassword: password } = options.config;
-  const intakes = openIntakes(options);
-  let broker: Broker | undefined;
-  return {
-    ...intakes,
-    queues: new Set(options.intakes.map(({ queue }) => queue)),
-    async start() {
-      if (url === undefined || !intakes.hasQueues) return;
-      broker = await openRabbitmqBroker({ url, password, logger });
-      await intakes.consume(broker);
-    },
-    async stop() {
-      await intakes.stop();
-      await broker?.close();
-    },
-  };
 }

@@ -8,7 +8,7 @@ test("a server reports that it is live and ready, and the state of each part", a
   expect(await ask("/v1/health/live")).toMatchObject({ status: 200, body: { status: "live" } });
   expect(await ask("/v1/health/ready")).toMatchObject({
     status: 200,
-    body: { status: "ready", parts: { database: "up", broker: "off", redis: "off" } },
+    body: { status: "ready", parts: { database: "up", broker: "off", redis: "off", intakes: "off" } },
   });
   await dispose();
 });

@@ -8,7 +8,6 @@ import {
   listDeadLetters,
   ROTA_VERSION,
   type RotaError,
-  silentLogger,
 } from "@rota/engine";
 import {
   describeConfig,
@@ -18,14 +17,13 @@ import {
   listStoredSets,
   redactUrls,
 } from "@rota/engine/internal";
-import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
-import { openCoordinator } from "@rota/engine/redis";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { describeLeft, migrateAll, openConfiguredDatabase } from "../compose.ts";
 import { ago, answer, count, duration, nouns, oneLine } from "../output/answer.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
 import { paint } from "../output/table.ts";
 import { selectServer, type ServerRow } from "./doctor.sql.ts";
+import { checkBroker, checkRedis, failed, type Finding, ok, warning } from "./doctor-services.ts";
 import { dashboardFolder } from "./serve.ts";
 
 export const doctorCommand: CommandSpec = {
@@ -52,7 +50,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     async () => ("state" in database ? [database] : checkDatabase(context, database)),
     async () => (opened === undefined ? [] : checkSchema(context, opened)),
     () => checkWorkloads(context, opened),
-    () => checkBroker(context),
+    () => checkBroker(context, opened),
     () => checkRedis(context, opened),
     async () => checkSecretsKey(context),
     async () => checkWebhookSettings(context),
@@ -274,45 +272,6 @@ async function checkWorkloads({ reading: { workloads } }: CommandContext, databa
   return [...loaded, ...left.map((set) => warning("workload", describeLeft(set), advice))];
 }
 
-async function checkBroker({ reading: { config } }: CommandContext): Promise<Finding[]> {
-  const { rabbitmqUrl: url, rabbitmqPassword: password } = config;
-  if (url === undefined) return [ok("rabbitmq", "not used: workers take turns from the database")];
-  const where = redactUrls(url);
-  try {
-    const broker = await openRabbitmqBroker({ url, password, logger: silentLogger });
-    const { isConnected } = broker;
-    await broker.close();
-    if (isConnected) return [ok("rabbitmq", `${where} answers`)];
-    return [
-      failed(
-        "rabbitmq",
-        `${where} does not answer`,
-        "work goes on without it, more slowly: start it, or mend rabbitmqUrl",
-      ),
-    ];
-  } catch (error) {
-    const { message } = describeError(error, { stack: false });
-    return [failed("rabbitmq", message, "mend rabbitmqUrl and rabbitmqPassword, or take them out")];
-  }
-}
-
-async function checkRedis({ reading: { config } }: CommandContext, database: Database | undefined): Promise<Finding[]> {
-  if (config.redisUrl === undefined) return [ok("redis", "not used: the database serves locks, keys and secrets")];
-  if (database === undefined)
-    return [failed("redis", "not looked at, since the database is missing", "mend that first")];
-  const where = redactUrls(config.redisUrl);
-  try {
-    const coordinator = await openCoordinator({ config, database, logger: silentLogger });
-    const outage = coordinator.outage();
-    await coordinator.close();
-    if (outage === undefined) return [ok("redis", `${where} answers`)];
-    return [failed("redis", `${where} does not answer`, "the database stands in for it: start it, or mend redisUrl")];
-  } catch (error) {
-    const { message } = describeError(error, { stack: false });
-    return [failed("redis", message, "mend redisUrl and redisPassword, or take them out")];
-  }
-}
-
 const OLD_WAIT_MS = 300_000;
 const DEAD_LETTERS_READ_MAX = 1_000;
 
@@ -347,30 +306,6 @@ async function checkOutbox(database: Database): Promise<Finding[]> {
   const found = `${nouns(arrivals, "event waits", "events wait")}, and nobody ever took one`;
   return [warning("outbox", found, "run rota relay, or engines with a broker or webhooks")];
 }
-
-type Finding = {
-  readonly check: string;
-  readonly state: "ok" | "warning" | "failed";
-  readonly found: string;
-  /** Advice to the user. */
-  readonly advice?: string;
-};
-
-const ok = (check: string, found: string): Finding => ({ check, state: "ok", found });
-
-const warning = (check: string, found: string, advice: string): Finding => ({
-  check,
-  state: "warning",
-  found,
-  advice,
-});
-
-const failed = (check: string, found: string, advice: string): Finding => ({
-  check,
-  state: "failed",
-  found,
-  advice,
-});
 
 export const configCommand: CommandSpec = {
   name: "config",

@@ -4,8 +4,9 @@ export type Broker = {
   /**
    * Declares exchanges, queues and bindings; the same topology may be declared any number of times. It is remembered and
    * declared again after each reconnect and when a queue was deleted. While the broker is unavailable it is only
-   * remembered. Anything that exists with other settings is refused with BROKER_TOPOLOGY_DIFFERS, which names both
-   * settings, and is not remembered.
+   * remembered. A durable queue that exists with other limits or dead letters, or as a classic queue, is used as it is, and
+   * one log line names what differs. Anything else that exists with other settings is refused with
+   * BROKER_TOPOLOGY_DIFFERS, which names both settings, and is not remembered.
    */
   declare(topology: Topology): Promise<void>;
   /**

@@ -3,6 +3,7 @@ import type { OptionTable, ValueOf } from "./option.ts";
 import { serverOptionTable } from "./server-options.ts";
 
 const DAY_MS = 86_400_000;
+const CONSUMERS = { kind: "integer", unit: "consumers", min: 1, max: 1_000 } as const;
 const AMQP_NAME = { pattern: /^[\x21-\x7e]{1,255}$/, limit: "1 to 255 visible ASCII characters" } as const;
 
 export const optionTable = {
@@ -80,18 +81,12 @@ export const optionTable = {
   },
   brokerConcurrencyMin: {
     sentence: "How many consumers of each broker queue one process starts with.",
-    kind: "integer",
-    unit: "consumers",
-    min: 1,
-    max: 1_000,
+    ...CONSUMERS,
     default: 4,
   },
   brokerConcurrencyMax: {
     sentence: "How many consumers of each broker queue one process may grow to.",
-    kind: "integer",
-    unit: "consumers",
-    min: 1,
-    max: 1_000,
+    ...CONSUMERS,
     default: 4,
   },
   brokerPrefetch: {
@@ -126,6 +121,27 @@ export const optionTable = {
     kind: "text",
     ...AMQP_NAME,
     default: "jobs.trigger",
+  },
+  intakePrefetch: {
+    sentence: "How many unacknowledged messages one consumer of an intake may hold.",
+    kind: "integer",
+    unit: "messages",
+    min: 1,
+    max: 1_000,
+    default: undefined,
+    unset: "that of the intake, 250 if it says nothing",
+  },
+  intakeConsumersMin: {
+    sentence: "How many consumers of each intake one process starts with.",
+    ...CONSUMERS,
+    default: undefined,
+    unset: "that of the intake, 10 if it says nothing",
+  },
+  intakeConsumersMax: {
+    sentence: "How many consumers of each intake one process may grow to.",
+    ...CONSUMERS,
+    default: undefined,
+    unset: "that of the intake, 50 if it says nothing",
   },
   relayEnabled: {
     sentence: "Whether this process publishes the events of the outbox, if there is a broker.",
@@ -186,6 +202,23 @@ export const optionTable = {
     pattern: /^[\x21-\x7e]{0,100}$/,
     limit: "at most 100 visible ASCII characters",
     default: "",
+  },
+  eventMirrorTtlMs: {
+    sentence: "How long Redis shows the outcome of an event that an intake received.",
+    kind: "integer",
+    unit: "milliseconds",
+    min: 1_000,
+    max: 30 * DAY_MS,
+    default: 3 * DAY_MS,
+  },
+  eventMirrorBytesMax: {
+    sentence:
+      "How much of the memory of Redis outcomes of events may take, at most half of its `maxmemory`; beyond it the oldest go; 0 shows none.",
+    kind: "integer",
+    unit: "bytes",
+    min: 0,
+    max: 1_000_000_000_000,
+    default: 33_554_432,
   },
   secretsKey: {
     sentence: "What secrets are sealed with: 32 random bytes as base64, the same in every process.",

@@ -30,6 +30,7 @@ export type AddressParts = {
   readonly port: AddressPart;
   readonly user?: AddressPart;
   readonly password: AddressPart;
+  /** Path of the address: the database, or the virtual host of RabbitMQ. */
   readonly database?: AddressPart;
   readonly sslmode?: AddressPart;
 };

@@ -209,6 +209,9 @@ function brokenRules(config: Config): ConfigProblem[] {
     messages.push(`leaseRenewMs (${String(leaseRenewMs)}) must be at most half of leaseMs (${String(leaseMs)})`);
   if (least > most)
     messages.push(`brokerConcurrencyMin (${String(least)}) must be at most brokerConcurrencyMax (${String(most)})`);
+  const { intakeConsumersMin: fewest = 1, intakeConsumersMax: highest = fewest } = config;
+  if (fewest > highest)
+    messages.push(`intakeConsumersMin (${String(fewest)}) must be at most intakeConsumersMax (${String(highest)})`);
   if (config.brokerTriggerEnabled && config.rabbitmqUrl === undefined)
     messages.push("brokerTriggerEnabled needs a broker: set rabbitmqUrl, or turn it off");
   if (config.healthRequireBroker && config.rabbitmqUrl === undefined)

@@ -23,6 +23,8 @@ export type EngineStatus = {
   readonly isReady: boolean;
   /** The services that are unavailable. Work continues without all but the database. */
   readonly missing: readonly ("database" | "broker" | "redis")[];
+  /** Intakes that should consume from the broker and do not, as the log says: this process receives no events of theirs. */
+  readonly idleIntakes: readonly string[];
   /** The messages that this process sent to the broker and received from it, by queue; undefined without a broker. */
   readonly dispatch: Readonly<Record<string, DispatchCounts>> | undefined;
   /** The events that this process received, by intake. */
@@ -31,7 +33,7 @@ export type EngineStatus = {
 
 export type StatusParts = Pick<EngineContext, "config" | "database" | "coordinator"> & {
   readonly dispatch: Dispatch | undefined;
-  readonly intakes: Pick<Intakes, "counts">;
+  readonly intakes: Pick<Intakes, "counts" | "consumers">;
 };
 
 /** A database that takes longer than this to answer counts as missing. */
@@ -50,23 +52,40 @@ export async function readStatus({
   );
   const hasBroker = dispatch?.tickets.broker.isConnected ?? config.rabbitmqUrl === undefined;
   const hasRedis = coordinator.outage() === undefined;
+  const isCutOff = dispatch?.tickets.broker.isConnected === false; // the broker is missing, and `healthRequireBroker` decides
+  const idleIntakes = isCutOff ? [] : await findIdle(intakes);
+  const hasRequired = (hasBroker || !config.healthRequireBroker) && (hasRedis || !config.healthRequireRedis);
   return {
-    isReady: hasDatabase && (hasBroker || !config.healthRequireBroker) && (hasRedis || !config.healthRequireRedis),
+    isReady: hasDatabase && hasRequired && idleIntakes.length === 0,
     missing: [
       ...(hasDatabase ? [] : (["database"] as const)),
       ...(hasBroker ? [] : (["broker"] as const)),
       ...(hasRedis ? [] : (["redis"] as const)),
     ],
+    idleIntakes,
     dispatch: dispatch && countsByQueue(dispatch.tickets),
     intakes: intakes.counts(),
   };
+}
+
+/** Consumers that subscribe again, after a reconnect or an idle time, do so within this time. */
+const SUBSCRIBE_MS = 500;
+
+/** Returns the intakes that have no consumer now, and none a moment later. */
+async function findIdle(intakes: Pick<Intakes, "consumers">): Promise<string[]> {
+  const withoutConsumers = () =>
+    Object.entries(intakes.consumers()).flatMap(([name, count]) => (count > 0 ? [] : name));
+  const found = withoutConsumers();
+  if (found.length === 0) return [];
+  await systemClock.wait(SUBSCRIBE_MS);
+  return withoutConsumers().filter((name) => found.includes(name));
 }
 
 function countsByQueue({ queues, countsOf }: Dispatch["tickets"]) {
   return Object.fromEntries(queues.map((queue) => [queue, { ...countsOf(queue) }]));
 }
 
-/** Numbers that only rise, until the process ends; `running`, `waiting` of locks and the pool are those of this moment. */
+/** Numbers that only rise, until the process ends; `running`, `waiting` of locks, `consumers` and the pool are those of this moment. */
 export type EngineCounts = {
   /** Undefined before `start()`. */
   readonly work: WorkCounts | undefined;
@@ -74,7 +93,15 @@ export type EngineCounts = {
   readonly tickets: Readonly<Record<string, DispatchCounts>>;
   /** By the name of the intake. */
   readonly intakes: Readonly<
-    Record<string, { readonly counts: IntakeCounts; readonly brokerQueue: string | undefined }>
+    Record<
+      string,
+      {
+        readonly counts: IntakeCounts;
+        readonly brokerQueue: string | undefined;
+        /** Number of consumers now; undefined where it does not consume from a broker. */
+        readonly consumers: number | undefined;
+      }
+    >
   >;
   readonly locks: LockStats;
   readonly deliveries: DeliveryCounts;
@@ -98,13 +125,14 @@ export type WorkCounts = {
 export type CountedParts = Pick<EngineContext, "database" | "coordinator"> & {
   readonly webhooks: Pick<Webhooks, "counts">;
   readonly definitions: readonly IntakeDefinition[] | undefined;
-  readonly intakes: Pick<Intakes, "counts">;
+  readonly intakes: Pick<Intakes, "counts" | "consumers">;
   readonly work: Work | undefined;
 };
 
 export function readCounts(parts: CountedParts): EngineCounts {
   const { database, coordinator, webhooks, definitions = [], intakes, work } = parts;
   const tickets = work?.dispatch?.tickets;
+  const consumers = intakes.consumers();
   const brokerQueues = new Map(definitions.map(({ name, broker }) => [name, broker?.queue]));
   return {
     work: work?.counts(),
@@ -112,7 +140,10 @@ export function readCounts(parts: CountedParts): EngineCounts {
       tickets?.queues.map((queue) => [dispatchRoute(queue).queue, { ...tickets.countsOf(queue) }]) ?? [],
     ),
     intakes: Object.fromEntries(
-      Object.entries(intakes.counts()).map(([name, counts]) => [name, { counts, brokerQueue: brokerQueues.get(name) }]),
+      Object.entries(intakes.counts()).map(([name, counts]) => [
+        name,
+        { counts, brokerQueue: brokerQueues.get(name), consumers: consumers[name] },
+      ]),
     ),
     locks: coordinator.locks.stats(),
     deliveries: webhooks.counts(),

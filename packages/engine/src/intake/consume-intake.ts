@@ -17,12 +17,12 @@ export type ConsumingParts = {
 const DEAD_LETTER_PREFETCH = 50;
 
 /**
- * Starts to consume the queues of an intake; an intake without a broker has none. Rejects with BROKER_TOPOLOGY_DIFFERS if the
- * names are used for another topology.
+ * Starts to consume the queues of an intake. Rejects with BROKER_TOPOLOGY_DIFFERS if the names are used for a topology that it
+ * cannot use.
  */
-export async function consumeIntake(intake: IntakeDefinition, parts: ConsumingParts): Promise<Consumption[]> {
+export async function consumeIntake(intake: IntakeDefinition, parts: ConsumingParts): Promise<Consumption | undefined> {
   const { broker: names, name } = intake;
-  if (names === undefined) return [];
+  if (names === undefined) return undefined;
   const { broker, collector, counts, mirror } = parts;
   const { queue, dead, topology } = intakeNames(name, names);
   await broker.declare(topology);
@@ -35,7 +35,7 @@ export async function consumeIntake(intake: IntakeDefinition, parts: ConsumingPa
     });
   };
   const { prefetch, consumers: concurrency } = names;
-  return Promise.all([
+  const [events, deadLetters] = await Promise.all([
     broker.consume({
       queue,
       concurrency,
@@ -54,6 +54,12 @@ export async function consumeIntake(intake: IntakeDefinition, parts: ConsumingPa
       },
     }),
   ]);
+  return {
+    get consumers() {
+      return events.consumers;
+    },
+    stop: async () => void (await Promise.all([events.stop(), deadLetters.stop()])),
+  };
 }
 
 type Taking = Pick<ConsumingParts, "counts" | "mirror"> & { readonly intake: IntakeDefinition };

@@ -1,5 +1,6 @@
-/** Test of the event outcomes in Redis. */
+/** Tests of the event outcomes in Redis. */
 import { randomBytes } from "node:crypto";
+import { payloadHash } from "@rota/proofs";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { insertAll, openIntakeBench } from "../../test/support/intake-bench.ts";
@@ -39,6 +40,31 @@ test("Redis shows the outcome of an event for 72 hours, and values in Redis have
   const status = async (eventId: string) => JSON.stringify(await shown(eventId));
   await vi.waitUntil(async () => (await status("e1")).includes("COMPLETED"), WAIT);
   await vi.waitUntil(async () => (await status("e2")).includes("FAILED"), WAIT);
-  expect(await shown("e1")).toMatchObject({ status: "COMPLETED", responseBody: { posted: 1 } });
+  expect(await shown("e1")).toMatchObject({
+    status: "COMPLETED",
+    payloadHash: `sha256:${payloadHash({ amount: 1 })}`,
+    responseBody: JSON.stringify({ posted: 1 }),
+  });
+  expect(await status("e1")).toMatch(/"createdAt":"\d{4}-\d{2}-\d{2}T/);
   expect(await redis.pttl(`${mirrorPrefix}ann:e1`)).toBeGreaterThan(71 * 3_600_000);
+});
+
+test("Redis shows outcomes for the configured time, and none when their limit is 0", async () => {
+  const url = serviceUrl("redis");
+  const redis = new Redis(url);
+  const redisKeyPrefix = `test-${randomBytes(4).toString("hex")}:`;
+  onTestFinished(async () => {
+    await redis.del(`${redisKeyPrefix}rota:event:ann:e1`);
+    redis.disconnect();
+  });
+  const config = { redisUrl: url, redisKeyPrefix };
+  const showing = await openIntakeBench({ engine: { config: { ...config, eventMirrorTtlMs: 60_000 } } });
+  const hiding = await openIntakeBench({ engine: { config: { ...config, eventMirrorBytesMax: 0 } } });
+
+  await hiding.engine.receive(hiding.intake, { tenant: "ann", eventId: "e2", payload: { amount: 1 } });
+  await showing.engine.receive(showing.intake, { tenant: "ann", eventId: "e1", payload: { amount: 1 } });
+  await vi.waitUntil(async () => (await redis.get(`${redisKeyPrefix}rota:event:ann:e1`))?.includes("COMPLETED"), WAIT);
+
+  expect(await redis.pttl(`${redisKeyPrefix}rota:event:ann:e1`)).toBeLessThanOrEqual(60_000);
+  expect(await redis.exists(`${redisKeyPrefix}rota:event:ann:e2`)).toBe(0);
 });

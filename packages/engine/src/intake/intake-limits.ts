@@ -49,7 +49,6 @@ export const DEFAULT_WAIT_MS = 2 * SECOND_MS;
 export const WAIT_MS_MAX = 60 * SECOND_MS;
 
 export const MIRROR_PREFIX = "rota:event:";
-export const MIRROR_TTL_MS = 72 * 3_600 * SECOND_MS;
 /** Maximum size of a mirrored answer; larger ones are left out. */
 export const MIRRORED_ANSWER_BYTES_MAX = 65_536;
 /** Maximum number of batches that wait to be mirrored; further ones are left out. */

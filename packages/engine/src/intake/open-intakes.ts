@@ -8,7 +8,7 @@ import type { TaskDefinition } from "../tasks/define-task.ts";
 import { Collector } from "./collector.ts";
 import { consumeIntake } from "./consume-intake.ts";
 import type { IntakeDefinition, OutsideEvent } from "./define-intake.ts";
-import { createEventMirror, type MirrorStore } from "./event-mirror.ts";
+import { createEventMirror, type MirrorLimits, type MirrorStore } from "./event-mirror.ts";
 import { DEFAULT_HOLD_MS } from "./intake-limits.ts";
 import { createOutcomeWatch } from "./outcome-watch.ts";
 import { intakeTask, outcomesOf, type ProcessingParts } from "./process-batch.ts";
@@ -18,8 +18,8 @@ export type IntakesOptions = {
   readonly intakes: readonly IntakeDefinition[];
   readonly database: Database;
   readonly logger: Logger;
-  /** Store in which outcomes are mirrored. */
-  readonly redis?: MirrorStore | undefined;
+  /** Store in which outcomes are mirrored, with its limits. */
+  readonly mirror?: { readonly redis: MirrorStore; readonly limits: MirrorLimits } | undefined;
   /** Maximum time for which messages are held while the database is unavailable. Default 5 minutes. */
   readonly holdMs?: number;
   readonly clock?: Clock;
@@ -31,8 +31,13 @@ export type Intakes = {
   /** Whether at least one intake has a queue in a broker. */
   readonly hasQueues: boolean;
   receive(intake: IntakeDefinition, event: OutsideEvent, options?: ReceiveOptions): Promise<EventAnswer>;
-  /** Starts to consume. An exchange or queue that exists in another form is left alone and logged. */
+  /** Starts to consume. An exchange or queue that exists in another form and cannot be used is left alone and logged. */
   consume(broker: Broker): Promise<void>;
+  /**
+   * Returns the number of consumers that the broker knows at this moment, by the names of the intakes that consume from it;
+   * 0 for one that was refused. Empty before `consume`.
+   */
+  consumers(): Readonly<Record<string, number>>;
   /** Returns the counts of this process by the names of the intakes. */
   counts(): Readonly<Record<string, IntakeCounts>>;
   /** Stops consuming, and resolves when all received messages are stored or given back. */
@@ -40,28 +45,32 @@ export type Intakes = {
 };
 
 export function openIntakes(options: IntakesOptions): Intakes {
-  const { intakes, database, logger, redis, clock = systemClock, holdMs = DEFAULT_HOLD_MS } = options;
+  const { intakes, database, logger, clock = systemClock, holdMs = DEFAULT_HOLD_MS } = options;
   const counts = new Map(intakes.map(({ name }) => [name, newIntakeCounts()]));
   const countsOf = (intake: IntakeDefinition): IntakeCounts => counts.get(intake.name) ?? unknownIntake(intake);
   /** Replaces a copy of a definition by the original: events of one tenant are batched only under the same object. */
   const known = (intake: IntakeDefinition): IntakeDefinition =>
     intakes.find(({ name }) => name === intake.name) ?? unknownIntake(intake);
+  const consuming = intakes.filter((intake) => intake.broker !== undefined);
   const watch = createOutcomeWatch(database, clock);
-  const mirror = redis && createEventMirror({ redis, countsOf });
+  const mirror = options.mirror && createEventMirror({ ...options.mirror, countsOf });
   let broker: Broker | undefined;
-  const consumptions: Consumption[] = [];
+  const consumptions = new Map<string, Consumption>();
   let changing: Promise<void> = Promise.resolve();
 
   /** Runs changes one after the other, so that an unstable database does not start consumers twice. */
   const change = (work: () => Promise<void>): Promise<void> => (changing = changing.then(work));
   const stopConsuming = async (): Promise<void> => {
-    await Promise.all(consumptions.splice(0).map((consumption) => consumption.stop()));
+    const stopping = [...consumptions.values()];
+    consumptions.clear();
+    await Promise.all(stopping.map((consumption) => consumption.stop()));
   };
   const startConsuming = async (): Promise<void> => {
-    if (broker === undefined || consumptions.length > 0) return;
-    for (const intake of intakes) {
+    if (broker === undefined || consumptions.size > 0) return;
+    for (const intake of consuming) {
       const parts = { broker, collector, counts: countsOf(intake), mirror };
-      consumptions.push(...(await unlessDiffering(consumeIntake(intake, parts), logger)));
+      const consumption = await unlessDiffering(consumeIntake(intake, parts), logger, intake);
+      if (consumption !== undefined) consumptions.set(intake.name, consumption);
     }
   };
   const collector: Collector = new Collector({
@@ -78,15 +87,8 @@ export function openIntakes(options: IntakesOptions): Intakes {
     watch.settled(batch.tenant, () => outcomesOf(batch, verdicts));
 
   return {
-    tasks: intakes.map((intake) =>
-      intakeTask(intake, {
-        database,
-        counts: countsOf(intake),
-        mirror,
-        onSettled,
-      }),
-    ),
-    hasQueues: intakes.some(({ broker: names }) => names !== undefined),
+    tasks: intakes.map((intake) => intakeTask(intake, { database, counts: countsOf(intake), mirror, onSettled })),
+    hasQueues: consuming.length > 0,
     async receive(given, event, receiveOptions = {}) {
       const intake = known(given);
       const parts = { collector, watch, counts: countsOf(intake), mirror };
@@ -96,6 +98,7 @@ export function openIntakes(options: IntakesOptions): Intakes {
       broker = opened;
       await change(startConsuming);
     },
+    consumers: () => (broker === undefined ? {} : countConsumers(consuming, consumptions)),
     counts: () => Object.fromEntries([...counts].map(([name, ofIntake]) => [name, { ...ofIntake }])),
     async stop() {
       broker = undefined;
@@ -106,18 +109,27 @@ export function openIntakes(options: IntakesOptions): Intakes {
   };
 }
 
+function countConsumers(intakes: readonly IntakeDefinition[], consumptions: ReadonlyMap<string, Consumption>) {
+  return Object.fromEntries(intakes.map(({ name }) => [name, consumptions.get(name)?.consumers ?? 0]));
+}
+
 function unknownIntake({ name }: IntakeDefinition): never {
   throw new RotaError("INTAKE_INVALID", `intake "${name}" is not one of this engine: give it in intakes`, { name });
 }
 
-/** Logs a differing topology instead of failing, because a restart would not fix it. */
-async function unlessDiffering(consuming: Promise<Consumption[]>, logger: Logger): Promise<Consumption[]> {
+/** Logs a differing topology instead of failing, because a restart would not fix it. The engine is not ready then. */
+async function unlessDiffering<Result>(
+  consuming: Promise<Result>,
+  logger: Logger,
+  { name }: IntakeDefinition,
+): Promise<Result | undefined> {
   try {
     return await consuming;
   } catch (error) {
     if (!isRotaError(error, "BROKER_TOPOLOGY_DIFFERS")) throw error;
-    logger.error({ error }, "this intake consumes nothing: its exchange or queue exists in another form");
-    return [];
+    const message = `intake "${name}" consumes nothing until the process is started again: ${error.message}`;
+    logger.error({ error, intake: name }, message);
+    return undefined;
   }
 }
 

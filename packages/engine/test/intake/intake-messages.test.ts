@@ -7,7 +7,7 @@ import { openPostgres } from "../../src/database/postgres-database.ts";
 import { createEngine } from "../../src/engine.ts";
 import { openIntakes } from "../../src/intake/open-intakes.ts";
 import { listRejected, showRejected } from "../../src/intake/rejected-events.ts";
-import { silentLogger } from "../../src/runtime/logger.ts";
+import { createLogger, silentLogger } from "../../src/runtime/logger.ts";
 import { type IntakeBench, openIntakeBench, openRabbit, type Rabbit } from "../support/intake-bench.ts";
 import { testPostgresUrl } from "../support/test-database.ts";
 
@@ -180,6 +180,68 @@ test("while the database is unavailable messages wait unacknowledged, and afterw
   await vi.waitUntil(async () => (await bench.effectCount()) === 100, WAIT);
   expect(await counts()).toMatchObject({ received: 100, redelivered: 0, givenBack: 0 });
   expect(new Set(await bench.effects()).size).toBe(100);
+});
+
+test("the configuration sets how many consumers an intake has and how many messages each holds", async () => {
+  const rabbit = await openRabbit();
+  const { proxy, database, intake } = await behindProxy(rabbit);
+  const engine = await createEngine({
+    tasks: [],
+    intakes: [intake],
+    database,
+    config: { rabbitmqUrl: rabbit.url, intakePrefetch: 3, intakeConsumersMax: 1 },
+    logger: silentLogger,
+  });
+  onTestFinished(() => engine.stop());
+  await engine.start();
+  await vi.waitUntil(() => engine.counts().intakes[intake.name]?.consumers === 1, WAIT);
+
+  proxy.refuse();
+  await rabbit.publish("a.b.c", hundred());
+  await vi.waitUntil(async () => (await rabbit.ready(intake.broker.queue)) === 97, WAIT);
+  await vi.waitUntil(() => engine.counts().intakes[intake.name]?.counts.received === 3, WAIT);
+  proxy.allow();
+
+  await vi.waitUntil(() => engine.counts().intakes[intake.name]?.counts.stored === 100, WAIT);
+});
+
+test("an engine with an intake that consumes nothing is not ready and says which, until the cause is removed", async () => {
+  const rabbit = await openRabbit();
+  const channel = await rabbit.admin.createChannel();
+  await channel.assertExchange(rabbit.exchange, "fanout");
+  const log: string[] = [];
+  const logger = createLogger({ level: "info", json: true, destination: { write: (line) => void log.push(line) } });
+  const options = { broker: brokerOf(rabbit), engine: { config: { rabbitmqUrl: rabbit.url }, logger } };
+
+  const { engine, intake, database } = await openIntakeBench(options);
+  await vi.waitUntil(async () => (await engine.status()).missing.length === 0, WAIT);
+
+  expect(await engine.status()).toMatchObject({ isReady: false, missing: [], idleIntakes: [intake.name] });
+  expect(engine.counts().intakes[intake.name]).toMatchObject({ consumers: 0 });
+  expect(log.filter((line) => line.includes(`intake \\"${intake.name}\\" consumes nothing`))).toHaveLength(1);
+  expect(log.join()).toContain("exists in RabbitMQ with type = fanout, and is declared here with type = topic");
+  await engine.stop();
+
+  await channel.deleteExchange(rabbit.exchange);
+  await channel.close();
+  const config = { rabbitmqUrl: rabbit.url };
+  const again = await createEngine({ tasks: [], intakes: [intake], database, config, logger: silentLogger });
+  onTestFinished(() => again.stop());
+  await again.start();
+  await vi.waitUntil(async () => (await again.status()).isReady, WAIT);
+  expect(await again.status()).toMatchObject({ idleIntakes: [] });
+  expect(await rabbit.ready(`${intake.name}.queue`)).toBe(0);
+});
+
+test("an engine that has not started, or has no broker, has no idle intake", async () => {
+  const rabbit = await openRabbit();
+  const idle = await openIntakeBench({ ...consuming(rabbit, {}), isIdle: true });
+  const without = await openIntakeBench({ broker: brokerOf(rabbit) });
+
+  for (const { engine, intake } of [idle, without]) {
+    expect((await engine.status()).idleIntakes).toEqual([]);
+    expect(engine.counts().intakes[intake.name]?.consumers).toBeUndefined();
+  }
 });
 
 test("messages that were held for too long are returned to the broker once, and redelivered when the database is available", async () => {

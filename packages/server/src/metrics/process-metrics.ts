@@ -94,9 +94,16 @@ function intakeMetrics(make: Instruments): Fill {
     "intake",
     "event",
   ]);
+  const consuming = make.gauge(
+    "rota_intake_consumers",
+    "Consumers of intakes in this process; 0: it receives nothing.",
+    ["intake"],
+  );
   return (counts) => {
-    for (const [intake, { counts: happened }] of Object.entries(counts.intakes))
+    for (const [intake, { counts: happened, consumers }] of Object.entries(counts.intakes)) {
       for (const [event, count] of Object.entries(happened)) events(count, { intake, event });
+      if (consumers !== undefined) consuming(consumers, { intake });
+    }
   };
 }
 

@@ -10,7 +10,7 @@ const TAG = "health";
 const PartState = Type.Enum(["up", "down", "off"], { type: "string", description: "`off`: none is configured." });
 const Readiness = Type.Object({
   status: Type.Enum(["ready", "not-ready"], { type: "string" }),
-  parts: Type.Object({ database: PartState, broker: PartState, redis: PartState }),
+  parts: Type.Object({ database: PartState, broker: PartState, redis: PartState, intakes: PartState }),
 });
 
 export function healthRoutes(config: Config): Operation[] {
@@ -35,18 +35,20 @@ function isReady({ rabbitmqUrl, redisUrl }: Config): Operation {
     path: "/v1/health/ready",
     summary: "Whether the process can do its work",
     description:
-      "Work goes on without broker and Redis, unless `healthRequireBroker` or `healthRequireRedis` say otherwise.",
+      "Work goes on without broker and Redis, unless `healthRequireBroker` or `healthRequireRedis` say otherwise. A process with an intake that should consume from the broker and does not is not ready.",
     tag: TAG,
     role: "anyone",
     answers: { 200: Readiness, 503: Readiness },
     async handle({ engine }) {
-      const { isReady: canWork, missing } = await engine.status();
+      const { isReady: canWork, missing, idleIntakes } = await engine.status();
+      const consumes = Object.values(engine.counts().intakes).some(({ consumers }) => consumers !== undefined);
       const stateOf = (part: (typeof missing)[number], isConfigured: boolean) =>
         !isConfigured ? ("off" as const) : missing.includes(part) ? ("down" as const) : ("up" as const);
       const parts = {
         database: stateOf("database", true),
         broker: stateOf("broker", rabbitmqUrl !== undefined),
         redis: stateOf("redis", redisUrl !== undefined),
+        intakes: idleIntakes.length > 0 ? ("down" as const) : consumes ? ("up" as const) : ("off" as const),
       };
       return canWork
         ? { status: 200, body: { status: "ready" as const, parts } }

@@ -3,6 +3,8 @@ import type { WorkloadSettings } from "@rota/engine";
 
 export const springSettings: WorkloadSettings = {
   aliases: {
+    brokerConcurrencyMin: { names: ["RABBITMQ_WORKER_CONCURRENCY_MIN"] },
+    brokerConcurrencyMax: { names: ["RABBITMQ_WORKER_CONCURRENCY_MAX"] },
     rabbitmqUrl: {
       parts: {
         protocol: "amqp",

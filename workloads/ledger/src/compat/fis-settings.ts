@@ -1,4 +1,4 @@
-/** Lists the variables of the replaced financial service (FIS) for the address of RabbitMQ, and its names in RabbitMQ and Redis. */
+/** Lists the variables of the replaced financial service (FIS), a Spring application, for RabbitMQ, and its names in RabbitMQ and Redis. */
 import type { IntakeBroker, WorkloadSettings } from "@rota/engine";
 
 export const fisSettings: WorkloadSettings = {
@@ -10,7 +10,13 @@ export const fisSettings: WorkloadSettings = {
         port: { names: ["RABBITMQ_PORT"], default: "5672" },
         user: { names: ["RABBITMQ_USER"], default: "guest" },
         password: { names: ["RABBITMQ_PASS"], default: "guest" },
+        database: { names: ["SPRING_RABBITMQ_VIRTUAL_HOST", "SPRING_RABBITMQ_VIRTUALHOST"] },
       },
+    },
+    intakePrefetch: { names: ["SPRING_RABBITMQ_LISTENER_SIMPLE_PREFETCH"] },
+    intakeConsumersMin: { names: ["SPRING_RABBITMQ_LISTENER_SIMPLE_CONCURRENCY"] },
+    intakeConsumersMax: {
+      names: ["SPRING_RABBITMQ_LISTENER_SIMPLE_MAX_CONCURRENCY", "SPRING_RABBITMQ_LISTENER_SIMPLE_MAXCONCURRENCY"],
     },
   },
 };

@@ -50,7 +50,7 @@ export async function openRabbitmqBroker(options: RabbitmqOptions): Promise<Brok
   const address = readRabbitmqAddress(options.url, options.password);
   const { clock = systemClock, connectTimeoutMs = limits.DEFAULT_CONNECT_TIMEOUT_MS, logger } = options;
   await loadAmqplib(); // without it no later attempt would connect
-  const topologies = createTopologies({ clock });
+  const topologies = createTopologies({ clock, logger });
   const link = new RabbitmqLink({
     open: () => openRabbitmqSession({ address, connectTimeoutMs }),
     prepare: (session) => topologies.declareAll(session),

@@ -38,35 +38,77 @@ test("queues are durable quorum queues with an explicit delivery limit", async (
   await channel.close();
 });
 
-test("a queue of another type is refused with both types, and the broker continues", async () => {
-  const { broker } = await bench.open();
-  const { queue } = bench.topology();
-  const topology = { exchanges: [], queues: [{ name: queue, kind: "durable", bindings: [] }] } as const;
+test("a plain durable queue that exists is used as it is, and one log line names all that it lacks", async () => {
+  const { broker, proxy, log } = await bench.open();
+  const { queue, exchange, dead, ...topology } = bench.topology();
   const channel = await bench.admin.createChannel();
   await channel.assertQueue(queue, { durable: true });
 
-  const refusal = await refusalOf(broker.declare(topology));
-  expect(refusal).toMatchObject({
-    code: "BROKER_TOPOLOGY_DIFFERS",
-    details: { argument: "x-queue-type", wanted: "quorum" },
+  await Promise.all([broker.declare(topology), broker.declare(topology)]);
+  const received: string[] = [];
+  await broker.consume({
+    queue,
+    onMessage: async (message) => {
+      received.push(message.body.toString());
+      message.ack();
+    },
   });
-  expect(refusal.message).toMatch(/exists in RabbitMQ with x-queue-type = (none|classic), and is declared here with/);
-  expect(broker.isConnected).toBe(true);
-  expect(await broker.inspectQueue(queue)).toEqual({ ready: 0, consumers: 0 });
+  await broker.publish({ exchange, routingKey: queue, body: Buffer.from("first") });
+  await vi.waitUntil(() => received.includes("first"));
+  proxy.cut();
+  await vi.waitUntil(() => log.some((line) => line.includes("RabbitMQ is back")) && broker.isConnected);
+  await broker.publish({ exchange, routingKey: queue, body: Buffer.from("again") });
+  await vi.waitUntil(() => received.includes("again"));
+
+  const lines = log.filter((line) => line.includes("other settings"));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(`queue \\"${queue}\\" exists in RabbitMQ with other settings and is used as it is`);
+  expect(lines[0]).toMatch(/x-queue-type is (none|classic), not quorum/);
+  expect(lines[0]).toContain(`x-dead-letter-exchange is none, not ${exchange}`);
+  expect(lines[0]).toContain(`x-dead-letter-routing-key is none, not ${dead}`);
   await channel.close();
 });
 
 test.each([
-  ["another delivery limit", { deliveryLimit: 3 }, { argument: "x-delivery-limit", present: "20", wanted: "3" }],
-  ["a limit of messages", { messagesMax: 9 }, { argument: "x-max-length", present: "none", wanted: "9" }],
-])("a queue that exists with %s is refused with both values", async (_, settings, details) => {
-  const { broker } = await bench.open();
-  const { exchanges, queues } = bench.topology();
+  ["another delivery limit", { "x-queue-type": "quorum", "x-delivery-limit": 3 }, "x-delivery-limit is 3, not 20"],
+  ["a limit of messages", { "x-queue-type": "quorum", "x-max-length": 9 }, "x-max-length is 9, not none"],
+  ["a time limit of messages", { "x-message-ttl": 60_000 }, "x-message-ttl is 60000, not none"],
+  ["another dead-letter exchange", { "x-dead-letter-exchange": "17" }, "x-dead-letter-exchange is 17, not"],
+])("a queue that exists with %s is used as it is", async (_, present, line) => {
+  const { broker, log } = await bench.open();
+  const { queue, exchange, exchanges, queues } = bench.topology();
+  const channel = await bench.admin.createChannel();
+  await channel.assertQueue(queue, { durable: true, arguments: present });
+
   await broker.declare({ exchanges, queues });
+  await broker.publish({ exchange, routingKey: queue, body: Buffer.from("{}") });
 
-  const other = { exchanges, queues: queues.map((queue) => ({ ...queue, ...settings })) };
+  expect(await broker.inspectQueue(queue)).toMatchObject({ ready: 1 });
+  expect(log.filter((one) => one.includes(line))).toHaveLength(1);
+  await channel.close();
+});
 
-  await expect(broker.declare(other)).rejects.toMatchObject({ code: "BROKER_TOPOLOGY_DIFFERS", details });
+test.each([
+  ["that a restart would lose", { durable: false }, { argument: "durable", present: "false", wanted: "true" }],
+  [
+    "that is a stream",
+    { durable: true, arguments: { "x-queue-type": "stream" } },
+    { argument: "x-queue-type", present: "stream", wanted: "quorum" },
+  ],
+])("a queue %s is refused with both values, and the broker continues", async (_, present, details) => {
+  const { broker } = await bench.open();
+  const { queue } = bench.topology();
+  const topology = { exchanges: [], queues: [{ name: queue, kind: "durable", bindings: [] }] } as const;
+  const channel = await bench.admin.createChannel();
+  await channel.assertQueue(queue, present);
+
+  const refusal = await refusalOf(broker.declare(topology));
+
+  expect(refusal).toMatchObject({ code: "BROKER_TOPOLOGY_DIFFERS", details });
+  expect(refusal.message).toContain("exists in RabbitMQ with");
+  expect(broker.isConnected).toBe(true);
+  expect(await broker.inspectQueue(queue)).toEqual({ ready: 0, consumers: 0 });
+  await channel.close();
 });
 
 test("an exchange of another type is refused with both types", async () => {
@@ -91,7 +133,7 @@ test("a topology that changed while the broker was unavailable keeps it so and n
   const { broker, proxy, log } = await bench.open({ isUnavailable: true });
   const { queue, ...topology } = bench.topology();
   const channel = await bench.admin.createChannel();
-  await channel.assertQueue(queue, { durable: true });
+  await channel.assertQueue(queue, { durable: false });
   await broker.declare(topology);
 
   proxy.allow();

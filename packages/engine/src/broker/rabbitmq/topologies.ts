@@ -2,6 +2,7 @@
 import type { ChannelModel, Options } from "amqplib";
 import { isRotaError } from "../../errors.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
 import { DEFAULT_QUEUE_DELIVERY_LIMIT, RESTORE_PAUSE_MS } from "../broker-limits.ts";
 import type { Queue, Topology } from "../broker.ts";
 import { declarationRefusal } from "./rabbitmq-errors.ts";
@@ -20,11 +21,23 @@ export type Topologies = {
   knowsExchange(name: string): boolean;
 };
 
-export function createTopologies({ clock }: { readonly clock: Clock }): Topologies {
-  const remembered = new Map<string, Topology>();
+type TopologiesOptions = { readonly clock: Clock; readonly logger: Logger };
 
+export function createTopologies({ clock, logger }: TopologiesOptions): Topologies {
+  const remembered = new Map<string, Topology>();
+  /** Queues with other settings that were logged, with those settings: a reconnect does not log them again. */
+  const logged = new Map<string, string>();
+
+  const onOtherSettings = (queue: string, lacks: readonly Difference[]): void => {
+    const settings = lacks
+      .map(({ argument, present, wanted }) => `${argument} is ${present}, not ${wanted}`)
+      .join("; ");
+    if (logged.get(queue) === settings) return;
+    logged.set(queue, settings);
+    logger.warn({ queue }, `queue "${queue}" exists in RabbitMQ with other settings and is used as it is: ${settings}`);
+  };
   const declareOn = (session: RabbitmqSession, topology: Topology) =>
-    declareTopology(session.consuming, topology, { actualName: (queue) => nameIn(session, queue) });
+    declareTopology(session.consuming, topology, { actualName: (queue) => nameIn(session, queue), onOtherSettings });
 
   const declareAll = shared(async (session) => {
     for (const topology of remembered.values()) await declareOn(session, topology);
@@ -82,27 +95,84 @@ function nameIn(session: RabbitmqSession, queue: Queue): string {
 type DeclareOptions = {
   /** Returns the name of a queue in this session. */
   readonly actualName: (queue: Queue) => string;
+  /** Called for a queue that exists with other arguments and is used as it is. */
+  readonly onOtherSettings: (queue: string, lacks: readonly Difference[]) => void;
 };
 
 /** Declares a topology. Refuses with BROKER_TOPOLOGY_DIFFERS or BROKER_REFUSED; any other error means a lost connection. */
 async function declareTopology(
   connection: ChannelModel,
   { exchanges, queues }: Topology,
-  { actualName }: DeclareOptions,
+  { actualName, onOtherSettings }: DeclareOptions,
 ): Promise<void> {
-  const channel = await openChannel(connection);
+  let channel = await openChannel(connection);
+
+  /** Declares a queue. If it exists with other arguments, it is declared with those, which RabbitMQ names one at a time. */
+  const declareQueue = async (name: string, { arguments: wanted, ...options }: QueueOptions): Promise<Difference[]> => {
+    const lacks: Difference[] = [];
+    for (let args = wanted; ; args = withPresent(wanted, lacks)) {
+      try {
+        await refusedAs(`queue "${name}"`, channel.assertQueue(name, { ...options, arguments: args }));
+        return lacks;
+      } catch (error) {
+        const difference = differenceIn(error);
+        if (difference === undefined || !mayDiffer(difference, lacks)) throw error;
+        lacks.push(difference);
+        channel = await openChannel(connection); // the refusal closed it
+      }
+    }
+  };
+
   for (const { name, type } of exchanges) {
     await refusedAs(`exchange "${name}"`, channel.assertExchange(name, type, { durable: true }));
   }
   for (const queue of queues) {
     const name = actualName(queue);
-    await refusedAs(`queue "${name}"`, channel.assertQueue(name, queueOptions(queue)));
+    const lacks = await declareQueue(name, queueOptions(queue));
+    if (lacks.length > 0) onOtherSettings(name, lacks);
     for (const { exchange, routingKey } of queue.bindings) {
       const what = `the binding of queue "${name}" to exchange "${exchange}" by "${routingKey}"`;
       await refusedAs(what, channel.bindQueue(name, exchange, routingKey));
     }
   }
   await closeChannel(channel);
+}
+
+type QueueArguments = Readonly<Record<string, string | number | boolean>>;
+type QueueOptions = Omit<Options.AssertQueue, "arguments"> & { readonly arguments: QueueArguments };
+
+/** Argument of a queue that exists with another value than it is declared with; `none`: without it. */
+type Difference = { readonly argument: string; readonly present: string; readonly wanted: string };
+
+function differenceIn(error: unknown): Difference | undefined {
+  if (!isRotaError(error, "BROKER_TOPOLOGY_DIFFERS")) return undefined;
+  const { argument, present, wanted } = error.details;
+  if (typeof argument !== "string" || typeof present !== "string" || typeof wanted !== "string") return undefined;
+  return { argument, present, wanted };
+}
+
+/** Consumers work alike on these types. A stream has no acknowledgements. */
+const QUEUE_TYPES = ["none", "classic", "quorum"];
+
+/** Returns whether a queue can be used with a difference: its limits may differ; it must be durable and shared. */
+function mayDiffer({ argument, present }: Difference, known: readonly Difference[]): boolean {
+  if (!argument.startsWith("x-") || known.some((one) => one.argument === argument)) return false;
+  return argument !== "x-queue-type" || QUEUE_TYPES.includes(present);
+}
+
+/** Replaces arguments by those with which the queue exists. */
+function withPresent(wanted: QueueArguments, lacks: readonly Difference[]): QueueArguments {
+  const args = new Map(Object.entries(wanted));
+  for (const { argument, present } of lacks)
+    if (present === "none") args.delete(argument);
+    else args.set(argument, typeof wanted[argument] === "string" ? present : valueOf(present));
+  return Object.fromEntries(args);
+}
+
+/** Reads a value as RabbitMQ writes it. */
+function valueOf(text: string): string | number | boolean {
+  if (text === "true" || text === "false") return text === "true";
+  return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
 async function refusedAs(what: string, declared: Promise<unknown>): Promise<void> {
@@ -113,7 +183,7 @@ async function refusedAs(what: string, declared: Promise<unknown>): Promise<void
   }
 }
 
-function queueOptions(queue: Queue): Options.AssertQueue {
+function queueOptions(queue: Queue): QueueOptions {
   const limits = {
     ...(queue.messagesMax === undefined ? {} : { "x-max-length": queue.messagesMax }),
     ...(queue.consumerTimeoutMs === undefined ? {} : { "x-consumer-timeout": queue.consumerTimeoutMs }),

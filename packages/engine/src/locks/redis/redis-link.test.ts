@@ -18,6 +18,7 @@ import { putSecretScript, readSecretScript } from "./redis-scripts.ts";
 const COMMANDS = [
   ...["+eval", "+evalsha", "+info", "+select", "+type", "+time", "+get", "+set", "+del"],
   ...["+hset", "+hmget", "+hexists", "+hgetall", "+pexpire", "+pexpireat"],
+  ...["+strlen", "+rpush", "+lindex", "+lpop"],
 ];
 const lines: string[] = [];
 const logger = createLogger({ level: "info", json: true, destination: { write: (line) => void lines.push(line) } });

@@ -5,7 +5,7 @@ import { RotaError } from "../../errors.ts";
 import { type Clock, systemClock } from "../../runtime/clock.ts";
 import { loadPackage } from "../../runtime/load-package.ts";
 import type { Logger } from "../../runtime/logger.ts";
-import { type RedisScript, setAllScript } from "./redis-scripts.ts";
+import { mirrorScript, type RedisScript } from "./redis-scripts.ts";
 
 type RedisLinkOptions = {
   /** URL, `redis://` or with TLS `rediss://`, with user, password and database number as in `rediss://ann:pw@host:6379/2`. */
@@ -32,25 +32,27 @@ export type RedisLink = {
   /** Runs an optional script. Undefined when Redis cannot be used, in which case not every call waits for it. */
   tryRun(script: RedisScript, key: string, args?: readonly string[]): Promise<unknown>;
   /**
-   * Sets optional plain keys with a time to live, in few commands; if `isNewOnly`, only keys that do not exist. Returns
-   * false when Redis cannot be used.
+   * Mirrors optional plain values in few commands; if `isNewOnly`, only those whose keys do not exist. Returns false when Redis
+   * cannot be used. The oldest are deleted when all together need more than `bytesMax`, or half of what Redis may hold.
    */
-  trySetAll(
-    pairs: readonly RedisPair[],
-    options: { readonly ttlMs: number; readonly isNewOnly: boolean },
-  ): Promise<boolean>;
+  tryMirror(pairs: readonly RedisPair[], options: MirrorOptions): Promise<boolean>;
   /** Returns since when and why Redis cannot be used; undefined when it can. */
   outage(): Outage | undefined;
+  /** Reads how much Redis may hold, and what it does beyond that. */
+  memory(): Promise<RedisMemory>;
   close(): Promise<void>;
 };
 
 type RedisPair = { readonly key: string; readonly value: string };
+type MirrorOptions = { readonly ttlMs: number; readonly bytesMax: number; readonly isNewOnly: boolean };
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 const RECONNECT_FIRST_MS = 50;
 const RECONNECT_MAX_MS = 2_000;
 /** Number of keys in one command. Redis runs nothing else during it, for a millisecond or two. */
-const SET_AT_ONCE = 500;
+const MIRRORED_AT_ONCE = 500;
+/** Part of the memory of Redis that values of the mirror may take: the rest is for locks, answers and secrets. */
+const MIRRORED_PART = 0.5;
 
 /** Opens a link; resolves when Redis has answered, or has failed to for the first time. It then keeps reconnecting. */
 export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
@@ -60,6 +62,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
   const outages = createOutageWatch({ logger, clock, where });
   let isClosing = false;
   let lastError: unknown;
+  let mirrorBytesMax = Infinity;
   client.on("error", (error) => (lastError = error));
   client.on("close", () => {
     if (!isClosing) outages.begin(explainFailure(lastError ?? "the connection was lost").reason);
@@ -67,6 +70,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
   client.on("ready", () => {
     lastError = undefined;
     outages.end();
+    void readMemory(client).then(({ bytesMax }) => (mirrorBytesMax = bytesMax * MIRRORED_PART));
   });
   await client.connect().catch(() => undefined); // the events report it
 
@@ -89,14 +93,16 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
       if (client.status !== "ready" || !outages.isWorthATry()) return undefined;
       return run(script, key, args).catch(() => undefined); // the outage reports it
     },
-    async trySetAll(pairs, { ttlMs, isNewOnly }) {
+    async tryMirror(pairs, { ttlMs, bytesMax, isNewOnly }) {
       if (client.status !== "ready" || !outages.isWorthATry()) return false;
+      const limits = [String(ttlMs), isNewOnly ? "1" : "0", String(Math.floor(Math.min(bytesMax, mirrorBytesMax)))];
       try {
-        for (let start = 0; start < pairs.length; start += SET_AT_ONCE) {
-          const some = pairs.slice(start, start + SET_AT_ONCE);
-          const keys = some.map(({ key }) => keyPrefix + key);
-          const values = some.map(({ value }) => value);
-          await runScript(client, setAllScript, keys, [String(ttlMs), isNewOnly ? "1" : "0", ...values]);
+        for (let start = 0; start < pairs.length; start += MIRRORED_AT_ONCE) {
+          const some = pairs.slice(start, start + MIRRORED_AT_ONCE);
+          const keys = [mirrorListKey(options.installation), ...some.map(({ key }) => key)].map(
+            (key) => keyPrefix + key,
+          );
+          await runScript(client, mirrorScript, keys, [...limits, ...some.map(({ value }) => value)]);
         }
         return true;
       } catch (error) {
@@ -106,11 +112,32 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
       }
     },
     outage: () => outages.current(),
+    memory: () => readMemory(client),
     async close() {
       isClosing = true;
       client.disconnect();
     },
   };
+}
+
+/** Returns the key of the list of what is mirrored. */
+export function mirrorListKey(installation: string): string {
+  return `rota:${installation}:mirror`;
+}
+
+/** Limit of the memory of Redis. */
+export type RedisMemory = {
+  /** Infinity when it has no limit or may not be asked. */
+  readonly bytesMax: number;
+  /** Reaction to a full memory, such as `noeviction`; empty when it may not be asked. */
+  readonly policy: string;
+};
+
+async function readMemory(client: Redis): Promise<RedisMemory> {
+  const text = await client.info("memory").catch(() => "");
+  const read = (name: string): string => new RegExp(`^${name}:(\\S+)`, "m").exec(text)?.[1] ?? "";
+  const bytes = Number(read("maxmemory"));
+  return { bytesMax: bytes === 0 ? Infinity : bytes, policy: read("maxmemory_policy") };
 }
 
 /** Loads the client, only when Redis is configured. A command that cannot be sent fails at once: none is queued or sent twice. */

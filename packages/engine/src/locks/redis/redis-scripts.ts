@@ -1,4 +1,4 @@
-/** Contains the Lua scripts for Redis. Each is one atomic step on one key, except setAllScript, and uses Redis's clock. */
+/** Contains the Lua scripts for Redis. Each is one atomic step on one key, except mirrorScript, and uses Redis's clock. */
 import { createHash } from "node:crypto";
 
 export type RedisScript = {
@@ -76,12 +76,34 @@ if sealed then redis.call('DEL', KEYS[1]) end
 return sealed`);
 
 /**
- * Sets many keys in one command, which costs the client far less than one command for each. ARGV: the time to live in
- * milliseconds; 1 if existing keys stay as they are; then a value for each key.
+ * Mirrors values in one command, and deletes the oldest so that the mirror stays within its limit of bytes. KEYS: the list
+ * of what is mirrored, then the keys. ARGV: the time to live in milliseconds; 1 if existing keys stay as they are; the limit;
+ * then a value for each key. An entry of the list has its bytes, the bytes of all entries ever, and the key. A value that
+ * grew has an entry without a key. The bytes are those that Redis needs for a key and its entry, at most.
  */
-export const setAllScript = storing(`
-for nth, key in ipairs(KEYS) do
-  if ARGV[2] == '1' then redis.call('SET', key, ARGV[nth + 2], 'PX', ARGV[1], 'NX')
-  else redis.call('SET', key, ARGV[nth + 2], 'PX', ARGV[1]) end
+export const mirrorScript = storing(`
+local function read(entry) return string.match(entry, '^(%d+) (%d+) (.*)$') end
+local _, ever = read(redis.call('LINDEX', KEYS[1], -1) or '0 0 ')
+ever = tonumber(ever)
+for nth = 2, #KEYS do
+  local key, value = KEYS[nth], ARGV[nth + 2]
+  local length = redis.pcall('STRLEN', key)
+  if type(length) ~= 'number' then length = #value end
+  if length == 0 or ARGV[2] == '0' then
+    redis.call('SET', key, value, 'PX', ARGV[1])
+    local bytes = math.max(0, math.ceil(1.25 * (#value - length)))
+    if length == 0 then bytes = bytes + 2 * #key + 200 else key = '' end
+    ever = ever + bytes
+    if bytes > 0 then redis.call('RPUSH', KEYS[1], string.format('%.0f %.0f %s', bytes, ever, key)) end
+  end
 end
-return #KEYS`);
+for _ = 1, 2 * #KEYS + 1000 do
+  local first = redis.call('LINDEX', KEYS[1], 0)
+  if not first then break end
+  local bytes, stop, key = read(first)
+  if ever - stop + bytes <= tonumber(ARGV[3]) then break end
+  redis.call('LPOP', KEYS[1])
+  if key ~= '' then redis.call('DEL', key) end
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return #KEYS - 1`);
