@@ -44,12 +44,14 @@ export type WorldOptions = {
   /** Options that override those of the tests. */
   readonly config?: Readonly<Partial<Config>>;
   readonly logger?: Logger;
+  /** Whether events are delivered to webhooks. Default false. */
+  readonly webhooks?: boolean;
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export async function openWorld(options: WorldOptions): Promise<World> {
-  const { on, isWorking = true, logger = silentLogger } = options;
+  const { on, isWorking = true, logger = silentLogger, webhooks = false } = options;
   const { database, drop } = await openDatabase(on);
   await migrate(database);
   await migrate(database, { migrations: await electionsMigrations() });
@@ -61,7 +63,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     ...options.config,
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  const engine = await createEngine({ workloads: [elections], database, config: flags, logger });
+  const engine = await createEngine({ workloads: [elections], database, config: flags, logger, webhooks });
   const server = await createServer({ engine, config, logger, workloads: [elections] });
   if (isWorking) await engine.start();
   const keyOf = async (name: string, role: string, tenant?: string) =>
