@@ -22,6 +22,8 @@ const PLACES: readonly (readonly string[])[] = [
   ["lanes", "set", "--queue", "a", "--tenant", "b", "--weight", "2", "--reason", "?", "--actor", "?"],
   ["locks", "--prefix", "?", "--holder", "?", "--operation", "?", "--tenant", "?"],
   ["locks", "show", "?"],
+  ["locks", "wait", "?", "--actor", "?", "--wait-ms", "100"],
+  ["locks", "extend", "lock:a", "--ttl-ms", "3600000", "--reason", "?", "--actor", "?"],
   ["locks", "override", "lock:a", "--reason", "?", "--actor", "?"],
   ["dead-letters", "--tenant", "?", "--type", "?", "--code", "?"],
   ["dead-letters", "show", "?"],

@@ -284,6 +284,19 @@ export interface paths {
         /** Who had a lock, the newest first */
         get: operations["locks.history"];
     };
+    "/v1/locks/{key}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Extend a lock, whoever holds it
+         * @description It lives for `ttlMs` from now on. A lock that guards a task ends with it and is refused.
+         */
+        post: operations["locks.extend"];
+    };
     "/v1/dead-letters": {
         parameters: {
             query?: never;
@@ -2984,6 +2997,87 @@ export interface operations {
                         }[];
                         /** @description Where the next page begins; null: nowhere. */
                         next: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "locks.extend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long it lives from now on. */
+                    ttlMs: number;
+                    /**
+                     * @description Kept in the audit log.
+                     * @example sent by mistake
+                     */
+                    reason: string;
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        key: string;
+                        holder: string;
+                        operation: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        startedAt: string;
+                        expectedEndAt: string | null;
+                        /** @description When it ends unless it is extended; null: it ends with the task that it guards. */
+                        expiresAt: string | null;
+                        taskId: string | null;
+                        context: unknown;
+                        progress: {
+                            done: number;
+                            total: number;
+                            note?: string | null;
+                        } | null;
+                        tenant: string | null;
+                        /** @description Who waits, the next one first. */
+                        line: {
+                            holder: string;
+                            operation: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            since: string;
+                        }[];
                     };
                 };
             };

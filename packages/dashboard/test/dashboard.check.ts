@@ -177,16 +177,23 @@ test("a dead letter is edited, replayed and completed", async () => {
   });
 });
 
-test("a lock shows its holder and its waiters, and an override ends it", async () => {
+test("a lock shows its holder and its waiters, is extended, and an override ends it", async () => {
   const key = "lock:tally:election:42";
   const lock = { key, operation: "TALLY_CREATION" };
-  await dashboard.engine.locks.acquire({ ...lock, holder: "bea@example.org" });
+  await dashboard.engine.locks.acquire({ ...lock, holder: "bea@example.org", ttlMs: 600_000 });
   const next = dashboard.engine.locks.acquire({ ...lock, holder: "cy@example.org", waitMs: 60_000 });
   const { page } = await open("/locks");
 
   await page.getByRole("link", { name: key }).click();
   await page.getByText("bea@example.org").waitFor();
   await page.getByRole("listitem").filter({ hasText: "cy@example.org" }).waitFor();
+  await page.getByRole("button", { name: "Extend" }).click();
+  await page.getByLabel("Minutes from now").fill("120");
+  await page.getByLabel("Reason").fill("it needs longer");
+  await page.getByRole("button", { name: "Extend the lock" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const extended = await dashboard.engine.locks.inspect(key);
+  expect(Number(extended?.expiresAt) - Number(extended?.startedAt)).toBeGreaterThan(7_000_000);
   await page.getByRole("button", { name: "Override" }).click();
   await page.getByLabel("Reason").fill("it is stuck");
   await page.getByRole("button", { name: "Override the lock" }).click();

@@ -908,7 +908,7 @@ begin
 
   return query
   select lock.token = p_token, v_is_full, v_ended, lock.key, lock.holder, lock.operation, lock.context, lock.progress,
-         lock.started_at, lock.expected_end_at, lock.expires_at, lock.task_id
+         lock.started_at, rota.lock_expected_end(lock.task_id, lock.started_at, lock.expected_end_at), lock.expires_at, lock.task_id
     from rota.locks as lock where lock.key = p_key;
 end $function$;
 
@@ -2316,6 +2316,24 @@ begin
    where chunks.state in ('FAILED', 'DEAD_LETTER') and tasks.state <> 'CANCELLED';
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.lock_ended_at(p_lock rota.locks)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select greatest(p_lock.started_at, least(clock_timestamp(), p_lock.expires_at, (
+    select coalesce(finished_at, (select finished_at from rota.chunks where is_job and chunks.task_id = tasks.task_id and number = 1))
+      from rota.tasks where task_id = p_lock.task_id)))
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.lock_expected_end(p_task_id bigint, p_started_at timestamp with time zone, p_expected_end_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select coalesce((select p_started_at + (clock_timestamp() - p_started_at) * (chunk_count::float8 / (chunk_count - remaining))
+                     from rota.tasks join rota.countdowns using (task_id)
+                    where task_id = p_task_id and remaining < chunk_count), p_expected_end_at)
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.lock_tenant(p_task_id bigint, p_context jsonb)
  RETURNS text
  LANGUAGE sql
@@ -2844,10 +2862,13 @@ CREATE OR REPLACE FUNCTION rota.remember_lock()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_is_held constant boolean := rota.is_lock_held(old);
 begin
-  insert into rota.lock_history (key, holder, operation, tenant, task_id, started_at, outcome)
+  insert into rota.lock_history (key, holder, operation, tenant, task_id, started_at, ended_at, outcome)
   values (old.key, old.holder, old.operation, rota.lock_tenant(old.task_id, old.context), old.task_id, old.started_at,
-          case when rota.is_lock_held(old) then 'RELEASED' when old.task_id is not null then 'TASK_ENDED' else 'EXPIRED' end);
+          case when v_is_held then clock_timestamp() else rota.lock_ended_at(old) end,
+          case when v_is_held then 'RELEASED' when old.task_id is not null then 'TASK_ENDED' else 'EXPIRED' end);
   return null;
 end $function$;
 
@@ -3124,7 +3145,8 @@ begin
   end if;
   return case when v_ended.key is not null then jsonb_build_object(
     'key', v_ended.key, 'holder', v_ended.holder, 'operation', v_ended.operation, 'started_at', v_ended.started_at,
-    'with_task', v_ended.task_id is not null) end;
+    'with_task', v_ended.task_id is not null,
+    'held_ms', extract(epoch from rota.lock_ended_at(v_ended) - v_ended.started_at) * 1000) end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.settled_until(p_wait_max interval)

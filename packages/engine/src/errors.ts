@@ -76,6 +76,7 @@ export const ERROR_KINDS = {
   RESULT_REFUSED: "invalid",
   LOCK_INVALID: "invalid",
   LOCK_NOT_FOUND: "not_found",
+  LOCK_HELD: "conflict",
   LOCK_LINE_FULL: "unavailable",
   ONCE_INVALID: "invalid",
   SECRET_INVALID: "invalid",

@@ -226,6 +226,7 @@ export type {
   Lock,
   LockExtension,
   LockHold,
+  LockProlongation,
   LockRequest,
   Locks,
   NewSecret,

@@ -89,6 +89,23 @@ describe("lanes", () => {
   });
 });
 
+test("an admin extends a lock, and the audit log records its holder and the reason", async () => {
+  const key = await world.lock();
+  const path = `/v1/locks/${encodeURIComponent(key)}`;
+  const before = await get(path);
+
+  const body = { ttlMs: 86_400_000, reason: "the count takes a day" };
+  const answer = await world.ask(`${path}/extend`, { method: "POST", key: world.keys.admin, body });
+
+  const endOf = ({ body: lock }: { body: unknown }) =>
+    Date.parse(typeof lock === "object" && lock !== null && "expiresAt" in lock ? String(lock.expiresAt) : "");
+  expect(answer).toMatchObject({ status: 200, body: { key, holder: "ann", tenant: OWNER, line: [] } });
+  expect(endOf(answer)).toBeGreaterThan(endOf(before));
+  expect((await get(path)).body).toEqual(answer.body);
+  const details = { holder: "ann", ...body };
+  expect(await newestEntry(OWNER)).toMatchObject({ action: "lock.extended", actor: "root", details });
+});
+
 test("an overridden lock is free, and the audit log records its holder and the reason", async () => {
   const key = await world.lock();
   const path = `/v1/locks/${encodeURIComponent(key)}`;

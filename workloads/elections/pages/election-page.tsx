@@ -132,14 +132,21 @@ function NextCard({ led, mayAct, onDone }: NextCardProps) {
 
 type Step = { readonly why: string; readonly verb?: string; readonly action?: () => Promise<unknown> };
 
-function stepOf({ election, ceremony, standing, decryption }: LedElection): Step {
+/** How long a page waits in line for a phase. */
+const WAIT_MS = 3_600_000;
+const IN_LINE = "If it fails or is stopped, the next in line starts it again.";
+
+function stepOf({ election, ceremony, standing, decryption, tally: tallying, combine: combining }: LedElection): Step {
   const params = { path: { electionId: election.electionId } };
   const sent = { params, body: {} };
+  const waiting = { params, body: { waitMs: WAIT_MS } };
   const combine = {
     verb: "Combine the shares",
     action: () => client.POST("/v1/elections/{electionId}/combine", sent),
   };
   const tally = { verb: "Start the tally", action: () => client.POST("/v1/elections/{electionId}/tally", sent) };
+  const inLine = (status: PhaseStatus | undefined, action: () => Promise<unknown>) =>
+    status?.isLocked === true ? { verb: "Wait in line", action } : {};
   const isStopped = election.stateError !== null;
   switch (election.state) {
     case "CEREMONY":
@@ -161,7 +168,10 @@ function stepOf({ election, ceremony, standing, decryption }: LedElection): Step
     case "CLOSED":
       return { why: "Voting is closed. The tally adds up all cast ballots without opening them.", ...tally };
     case "TALLYING":
-      return { why: "The ballots are being checked once more and added up.", ...(isStopped ? tally : {}) };
+      return {
+        why: `The ballots are being checked once more and added up. ${IN_LINE}`,
+        ...(isStopped ? tally : inLine(tallying, () => client.POST("/v1/elections/{electionId}/tally", waiting))),
+      };
     case "TALLIED":
     case "DECRYPTING":
       return decryption?.isComplete === true
@@ -170,7 +180,10 @@ function stepOf({ election, ceremony, standing, decryption }: LedElection): Step
             why: "Guardians decrypt with their links. Who stays away can be declared missing; the others then stand in.",
           };
     case "COMBINING":
-      return { why: "The shares are being combined.", ...(isStopped ? combine : {}) };
+      return {
+        why: `The shares are being combined. ${IN_LINE}`,
+        ...(isStopped ? combine : inLine(combining, () => client.POST("/v1/elections/{electionId}/combine", waiting))),
+      };
     case "DECRYPTED":
       return { why: "The results and the record are published." };
   }
@@ -199,12 +212,17 @@ const COLUMNS: readonly Column<Phase>[] = [
   },
   {
     name: "Started by",
-    cell: ({ status: { createdBy, isLocked, lockHeldBy, lockStartTime } }) => (
+    cell: ({ status: { createdBy, isLocked, lockHeldBy, lockStartTime, expectedEndTime } }) => (
       <>
         {createdBy ?? "–"}
         {isLocked ? (
           <div class="small">
             already in progress, started by {lockHeldBy} <Time at={lockStartTime} />
+            {expectedEndTime === null ? null : (
+              <>
+                , expected to end <Time at={expectedEndTime} />
+              </>
+            )}
           </div>
         ) : null}
       </>

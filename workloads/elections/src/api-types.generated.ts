@@ -521,7 +521,7 @@ export interface paths {
         get: operations["elections.tally.status"];
         /**
          * Start the tally
-         * @description Every cast ballot is checked once more and added up, chunk by chunk. Refused while it runs, saying who started it and when.
+         * @description Every cast ballot is checked once more and added up, chunk by chunk. Refused while it runs, saying who started it and when, unless `waitMs` is given.
          */
         post: operations["elections.tally.start"];
     };
@@ -3500,6 +3500,8 @@ export interface operations {
                         isLocked: boolean;
                         lockHeldBy: string | null;
                         lockStartTime: string | null;
+                        /** @description While it runs, if chunks end as fast as until now. */
+                        expectedEndTime: string | null;
                         /** @description Why it failed, or what it waits for. */
                         errorMessage: string | null;
                     };
@@ -3536,6 +3538,8 @@ export interface operations {
                      * @example ann
                      */
                     tenant?: string;
+                    /** @description How long to wait in line while another caller's runs, at most an hour. When that one fails or is stopped, this one starts; when it succeeds, this one is refused. Who closes the connection leaves the line. Default: refused at once. */
+                    waitMs?: number;
                 };
             };
         };
@@ -3657,6 +3661,8 @@ export interface operations {
                         isLocked: boolean;
                         lockHeldBy: string | null;
                         lockStartTime: string | null;
+                        /** @description While it runs, if chunks end as fast as until now. */
+                        expectedEndTime: string | null;
                         /** @description Why it failed, or what it waits for. */
                         errorMessage: string | null;
                     };
@@ -4057,6 +4063,8 @@ export interface operations {
                         isLocked: boolean;
                         lockHeldBy: string | null;
                         lockStartTime: string | null;
+                        /** @description While it runs, if chunks end as fast as until now. */
+                        expectedEndTime: string | null;
                         /** @description Why it failed, or what it waits for. */
                         errorMessage: string | null;
                     };
@@ -4093,6 +4101,8 @@ export interface operations {
                      * @example ann
                      */
                     tenant?: string;
+                    /** @description How long to wait in line while another caller's runs, at most an hour. When that one fails or is stopped, this one starts; when it succeeds, this one is refused. Who closes the connection leaves the line. Default: refused at once. */
+                    waitMs?: number;
                 };
             };
         };
@@ -4623,6 +4633,8 @@ export interface operations {
                         isLocked: boolean;
                         lockHeldBy: string | null;
                         lockStartTime: string | null;
+                        /** @description While it runs, if chunks end as fast as until now. */
+                        expectedEndTime: string | null;
                         /** @description Why it failed, or what it waits for. */
                         errorMessage: string | null;
                     };
@@ -4714,6 +4726,8 @@ export interface operations {
                         isLocked: boolean;
                         lockHeldBy: string | null;
                         lockStartTime: string | null;
+                        /** @description While it runs, if chunks end as fast as until now. */
+                        expectedEndTime: string | null;
                         /** @description Why it failed, or what it waits for. */
                         errorMessage: string | null;
                     };
@@ -4870,6 +4884,8 @@ export interface operations {
                         isLocked: boolean;
                         lockHeldBy: string | null;
                         lockStartTime: string | null;
+                        /** @description While it runs, if chunks end as fast as until now. */
+                        expectedEndTime: string | null;
                         /** @description Why it failed, or what it waits for. */
                         errorMessage: string | null;
                     };
@@ -4923,6 +4939,8 @@ export interface operations {
                         isLocked: boolean;
                         lockHeldBy: string | null;
                         lockStartTime: string | null;
+                        /** @description While it runs, if chunks end as fast as until now. */
+                        expectedEndTime: string | null;
                         /** @description Why it failed, or what it waits for. */
                         errorMessage: string | null;
                     };
@@ -4977,6 +4995,8 @@ export interface operations {
                             isLocked: boolean;
                             lockHeldBy: string | null;
                             lockStartTime: string | null;
+                            /** @description While it runs, if chunks end as fast as until now. */
+                            expectedEndTime: string | null;
                             /** @description Why it failed, or what it waits for. */
                             errorMessage: string | null;
                             decrypted: boolean;

@@ -1,5 +1,5 @@
-/** Implements `rota locks`: lists locks, shows holders, waiters, history and statistics, and overrides a lock. */
-import { appendAudit, type Queryable, RotaError } from "@rota/engine";
+/** Implements `rota locks`: lists locks, shows holders, waiters, history and statistics, waits for, extends and overrides a lock. */
+import { appendAudit, type Database, type Lock, type Locks, type Queryable, RotaError } from "@rota/engine";
 import { getLock, listLocks, lockHistory, lockStatistics, type LockView, type PastLock } from "@rota/engine/internal";
 import { openCoordinator } from "@rota/engine/redis";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
@@ -11,7 +11,7 @@ import { idWord, withSubCommands } from "../sub-commands.ts";
 
 export const locksCommand: CommandSpec = withSubCommands({
   name: "locks",
-  sentence: "say who holds which lock, who waits for it, what was, and end one in need",
+  sentence: "say who holds which lock, who waits for it, what was; wait for one, extend or end one",
   subCommands: [
     {
       name: "list",
@@ -22,6 +22,20 @@ export const locksCommand: CommandSpec = withSubCommands({
     { name: "show", sentence: "one, and who stands in line", words: ["key"], flags: [], run: showLock },
     { name: "history", sentence: "who had it", words: ["key"], flags: ["limit", "after"], run: showHistory },
     { name: "statistics", sentence: "by operation", flags: ["tenant"], run: showStatistics },
+    {
+      name: "wait",
+      sentence: "stand in line until it is free",
+      words: ["key"],
+      flags: ["waitMs", "actor"],
+      run: waitForLock,
+    },
+    {
+      name: "extend",
+      sentence: "let it live longer, whoever holds it",
+      words: ["key"],
+      flags: ["ttlMs", "actor", "reason"],
+      run: prolongLock,
+    },
     {
       name: "override",
       sentence: "end it whoever holds it",
@@ -36,6 +50,8 @@ export const locksCommand: CommandSpec = withSubCommands({
     { flag: "--prefix <text>", sentence: "only keys that start so" },
     { flag: "--holder <name>", sentence: "only those that this one holds" },
     { flag: "--operation <name>", sentence: "only those of this operation" },
+    { flag: "--wait-ms <count>", sentence: "how many milliseconds at most (default: 3600000, an hour)" },
+    { flag: "--ttl-ms <count>", sentence: "how many milliseconds from now on" },
     { flag: "--actor <name>", sentence: "who does it (default: who is logged in)" },
     { flag: "--reason <text>", sentence: "why, for the audit log" },
     { flag: "--limit <count>", sentence: "how many (default: 50, at most 200)" },
@@ -44,7 +60,9 @@ export const locksCommand: CommandSpec = withSubCommands({
   examples: [
     "rota locks --prefix lock:tally:",
     "rota locks show lock:report:2026",
+    'rota locks extend lock:report:2026 --ttl-ms 3600000 --reason "it needs longer"',
     'rota locks override lock:report:2026 --reason "its holder is gone"',
+    "rota locks wait lock:report:2026 --wait-ms 60000",
   ],
 });
 
@@ -133,27 +151,76 @@ async function overrideLock(context: CommandContext): Promise<void> {
   const reason = requiredFlag(context, "reason", "why, for the audit log,");
   const { actor } = readActor(context);
   const key = idWord(context);
-  const ended = await withMigratedDatabase(context, async (database) => {
+  const change = { action: "lock.overridden", actor, details: { reason } };
+  const ended = await changeLock(context, change, (locks) => locks.override({ key, by: actor, reason }));
+  answer(context, ended, ({ holder }) => [`lock ${key} of ${holder} was ended`]);
+}
+
+async function prolongLock(context: CommandContext): Promise<void> {
+  const reason = requiredFlag(context, "reason", "why, for the audit log,");
+  const ttlMs = numberFlag(context, "ttlMs");
+  if (ttlMs === undefined) throw new RotaError("COMMAND_INVALID", "say how long it lives from now on with --ttl-ms");
+  const { actor } = readActor(context);
+  const key = idWord(context);
+  const change = { action: "lock.extended", actor, details: { reason, ttlMs } };
+  const extended = await changeLock(context, change, (locks) => locks.prolong({ key, by: actor, reason, ttlMs }));
+  answer(context, extended, ({ holder }) => [`lock ${key} of ${holder} ends in ${duration(ttlMs)}`]);
+}
+
+type LockChange = { readonly action: string; readonly actor: string; readonly details: object };
+
+/** Changes the held lock that the command names, and records who did it. @throws LOCK_NOT_FOUND when it is free. */
+function changeLock(
+  context: CommandContext,
+  { action, actor, details }: LockChange,
+  change: (locks: Locks) => Promise<Lock | undefined>,
+): Promise<Lock> {
+  const key = idWord(context);
+  return withLocks(context, async (locks, database) => {
     const { tenant = SYSTEM_TENANT } = await findLock(database, key);
+    const lock = await change(locks);
+    if (lock === undefined) throw lockFree(key);
+    const { holder, operation } = lock;
+    const subject = { type: "lock", id: key };
+    await appendAudit(database, { tenant, actor, action, subject, details: { holder, operation, ...details } });
+    return lock;
+  });
+}
+
+function withLocks<Result>(
+  context: CommandContext,
+  work: (locks: Locks, database: Database) => Promise<Result>,
+): Promise<Result> {
+  return withMigratedDatabase(context, async (database) => {
     const { logger, reading } = context;
     const coordinator = await openCoordinator({ config: reading.config, database, logger });
     try {
-      const lock = await coordinator.locks.override({ key, by: actor, reason });
-      if (lock === undefined) throw lockFree(key);
-      const details = { holder: lock.holder, operation: lock.operation, reason };
-      await appendAudit(database, {
-        tenant,
-        actor,
-        action: "lock.overridden",
-        subject: { type: "lock", id: key },
-        details,
-      });
-      return lock;
+      return await work(coordinator.locks, database);
     } finally {
       await coordinator.close();
     }
   });
-  answer(context, ended, ({ holder }) => [`lock ${key} of ${holder} was ended`]);
+}
+
+const WAIT_MS = 3_600_000;
+
+/** Waits in line like any other caller, and releases the lock as soon as it has it. */
+async function waitForLock(context: CommandContext): Promise<void> {
+  const key = idWord(context);
+  const { actor } = readActor(context);
+  const waitMs = numberFlag(context, "waitMs") ?? WAIT_MS;
+  await withLocks(context, async (locks) => {
+    const got = await locks.acquire({ key, holder: actor, operation: "WAIT", waitMs });
+    if (!got.acquired) throw lockHeld(got.heldBy, waitMs);
+    await locks.release(got.lock);
+  });
+  answer(context, { key, isFree: true }, () => [`lock ${key} is free`]);
+}
+
+function lockHeld({ key, holder, startedAt }: Lock, waitMs: number): RotaError {
+  const since = startedAt.toISOString();
+  const message = `${holder} holds the lock "${key}" since ${since}, after waiting for ${duration(waitMs)}: wait again`;
+  return new RotaError("LOCK_HELD", message, { key, holder, since });
 }
 
 /** Finds a held lock. @throws LOCK_NOT_FOUND when it is free. */

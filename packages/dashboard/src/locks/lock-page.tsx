@@ -1,4 +1,4 @@
-/** Shows one lock with its holder, line and history, and lets an admin override it. */
+/** Shows one lock with its holder, line and history, and lets an admin extend or override it. */
 import { answerOf, isRotaProblem } from "@rota/client";
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
@@ -16,7 +16,7 @@ import { LockHistoryCard } from "./lock-history.tsx";
 
 export function LockPage() {
   const key = decodeURIComponent(useRoute().params["key"] ?? "");
-  const mayOverride = useMay("admin");
+  const mayChange = useMay("admin");
   const [overridden, setOverridden] = useState(0);
   const lock = useResource(`lock ${key}`, (signal) => findLock(key, signal), { everyMs: 3_000 });
   const afterOverride = () => {
@@ -28,7 +28,12 @@ export function LockPage() {
       title={key}
       trail={<a href="locks">Locks</a>}
       actions={
-        mayOverride && lock.value?.held ? <OverrideLock lock={lock.value.held} onDone={afterOverride} /> : undefined
+        mayChange && lock.value?.held ? (
+          <>
+            {lock.value.held.taskId === null ? <ExtendLock lock={lock.value.held} onDone={lock.reload} /> : null}
+            <OverrideLock lock={lock.value.held} onDone={afterOverride} />
+          </>
+        ) : undefined
       }
     >
       <Shown of={lock}>{({ held }) => <HolderCard lock={held} />}</Shown>
@@ -89,9 +94,41 @@ function Line({ line }: { readonly line: Lock["line"] }) {
   );
 }
 
-type OverrideLockProps = { readonly lock: Lock; readonly onDone: () => void };
+type ChangeLockProps = { readonly lock: Lock; readonly onDone: () => void };
 
-function OverrideLock({ lock: { key, holder }, onDone }: OverrideLockProps) {
+const MINUTE_MS = 60_000;
+
+/** Button that extends the lock of any holder, which has a time limit. */
+function ExtendLock({ lock: { key, holder }, onDone }: ChangeLockProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [minutes, setMinutes] = useState("60");
+  const [reason, setReason] = useState("");
+  const body = { ttlMs: Math.round(Number(minutes) * MINUTE_MS), reason };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Extend
+      </button>
+      {isOpen ? (
+        <ActionForm
+          title={`Extend ${key} for ${holder}?`}
+          verb="Extend the lock"
+          action={() => client.POST("/v1/locks/{key}/extend", { params: { path: { key } }, body })}
+          onDone={() => {
+            setOpen(false);
+            onDone();
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <Field label="Minutes from now" value={minutes} onInput={setMinutes} isRequired />
+          <Field label="Reason" value={reason} onInput={setReason} isRequired hint="Kept in the audit log." />
+        </ActionForm>
+      ) : null}
+    </>
+  );
+}
+
+function OverrideLock({ lock: { key, holder }, onDone }: ChangeLockProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   return (

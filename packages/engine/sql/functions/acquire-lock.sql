@@ -38,6 +38,6 @@ begin
 
   return query
   select lock.token = p_token, v_is_full, v_ended, lock.key, lock.holder, lock.operation, lock.context, lock.progress,
-         lock.started_at, lock.expected_end_at, lock.expires_at, lock.task_id
+         lock.started_at, rota.lock_expected_end(lock.task_id, lock.started_at, lock.expected_end_at), lock.expires_at, lock.task_id
     from rota.locks as lock where lock.key = p_key;
 end $$;

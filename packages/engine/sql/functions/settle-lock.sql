@@ -5,6 +5,14 @@ language sql volatile as $$
               else exists (select from rota.tasks where task_id = p_lock.task_id and rota.task_state(tasks) in ('ACTIVE', 'PAUSED')) end
 $$;
 
+-- Returns when a lock that is no longer held ended: when it expired, or when its task ended. Now, if the task was pruned.
+create or replace function rota.lock_ended_at(p_lock rota.locks) returns timestamptz
+language sql volatile as $$
+  select greatest(p_lock.started_at, least(clock_timestamp(), p_lock.expires_at, (
+    select coalesce(finished_at, (select finished_at from rota.chunks where is_job and chunks.task_id = tasks.task_id and number = 1))
+      from rota.tasks where task_id = p_lock.task_id)))
+$$;
+
 -- Returns the advisory lock of a key. Every transaction that gives away the lock of this key takes it first, so they run
 -- one after the other, and statements after it see what the previous transaction did.
 create or replace function rota.lock_turn(p_key text) returns bigint
@@ -36,5 +44,6 @@ begin
   end if;
   return case when v_ended.key is not null then jsonb_build_object(
     'key', v_ended.key, 'holder', v_ended.holder, 'operation', v_ended.operation, 'started_at', v_ended.started_at,
-    'with_task', v_ended.task_id is not null) end;
+    'with_task', v_ended.task_id is not null,
+    'held_ms', extract(epoch from rota.lock_ended_at(v_ended) - v_ended.started_at) * 1000) end;
 end $$;

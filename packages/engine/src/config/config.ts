@@ -247,6 +247,14 @@ export const optionTable = {
     max: 7 * DAY_MS,
     default: 7_200_000,
   },
+  lockTtlMsByOperation: {
+    sentence: "How long locks of single operations live, where it is not `lockTtlMs`.",
+    kind: "list",
+    pattern: /^[^\0,=]{1,200}=[1-9][0-9]{2,8}$/,
+    limit: "a list such as EXPORT=60000,TALLY_CREATION=3600000: operations with milliseconds",
+    default: [],
+    unset: "all as `lockTtlMs`",
+  },
   pollIntervalMs: {
     sentence: "How long a worker waits at most before it looks for work again.",
     kind: "integer",

@@ -41,6 +41,18 @@ test("without a URL of a Redis everything is in the database", async () => {
   await coordinator.close();
 });
 
+test("single operations have a time to live of their own in the configuration", async () => {
+  const coordinator = await open({ lockTtlMsByOperation: ["EXPORT=60000", "OWN=700"] });
+  const ttlMs = async (operation: string) => {
+    const answer = await coordinator.locks.acquire({ key: `lock:ttl:${operation}`, holder: "ann", operation });
+    return answer.acquired ? Number(answer.lock.expiresAt) - Number(answer.lock.startedAt) : undefined;
+  };
+
+  expect([await ttlMs("EXPORT"), await ttlMs("OWN"), await ttlMs("TALLY")]).toEqual([60_000, 100, 7_200_000]);
+  await coordinator.close();
+  await expect(open({ lockTtlMsByOperation: ["EXPORT=999999999"] })).rejects.toThrow("lockTtlMs.EXPORT (999999999)");
+});
+
 test("with one, locks are shown and secrets are kept there, under the prefix", async () => {
   const redisKeyPrefix = store.client.options.keyPrefix ?? "";
   const coordinator = await open({ secretsKey, redisUrl: serviceUrl("redis"), redisKeyPrefix });

@@ -15,7 +15,8 @@ import type { Logger } from "../runtime/logger.ts";
 export type CoordinatorConfig = Pick<
   Config,
   "redisUrl" | "redisTimeoutMs" | "redisKeyPrefix" | "secretsKey" | "lockTtlMs"
->;
+> &
+  Partial<Pick<Config, "lockTtlMsByOperation">>;
 
 /** Configuration and database of a coordinator. */
 export type OpenCoordinatorOptions = {
@@ -41,7 +42,8 @@ export type OpenedCoordinator = Coordinator & {
  * @example const { locks } = await openCoordinator({ config, database, logger });
  */
 export async function openCoordinator(options: OpenCoordinatorOptions): Promise<OpenedCoordinator> {
-  const { config, database, logger, lockTtlMs = {} } = options;
+  const { config, database, logger } = options;
+  const lockTtlMs = { ...ttlByOperation(config.lockTtlMsByOperation), ...options.lockTtlMs };
   const secretsKey = config.secretsKey === undefined ? undefined : readSecretsKey(config.secretsKey);
   const common = { database, logger, lockTtlMs, defaultLockTtlMs: config.lockTtlMs, secretsKey };
   if (config.redisUrl === undefined)
@@ -62,6 +64,15 @@ export async function openCoordinator(options: OpenCoordinatorOptions): Promise<
       await redis.close();
     },
   };
+}
+
+/** Reads items such as TALLY_CREATION=3600000. */
+function ttlByOperation(items: readonly string[] = []): Readonly<Record<string, number>> {
+  const times = items.map((item) => {
+    const [operation = "", ttlMs] = item.split("=");
+    return [operation, Number(ttlMs)] as const;
+  });
+  return Object.fromEntries(times);
 }
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;

@@ -1,7 +1,6 @@
 /** Opens the background work of an engine: a worker with its leases and computations, the relay, rescue, schedules and retention. */
 import { openRabbitmqBroker } from "../broker/rabbitmq/rabbitmq-broker.ts";
 import { createComputePool } from "../compute/compute-pool.ts";
-import type { Coordinator } from "../locks/locks.ts";
 import { ROTA_VERSION } from "../database/migrate.ts";
 import type { TicketRow } from "../dispatch/dispatch.sql.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
@@ -21,6 +20,7 @@ import { createWorker, type Worker } from "../worker/worker.ts";
 import type { EngineContext } from "./engine-context.ts";
 import { createWorkTally, type WorkCounts, type WorkTally } from "./engine-status.ts";
 import { createStops, type Dispatch, openDispatch, type Stops } from "./open-dispatch.ts";
+import type { OpenedCoordinator } from "./open-lock-store.ts";
 
 export type WorkOptions = {
   readonly definitions: readonly TaskDefinition[];
@@ -209,12 +209,14 @@ function createTurnLog(logger: Logger): TurnLog {
 }
 
 const COORDINATOR_PRUNE_MS = 600_000;
+/** Interval with Redis, where each pruning also shows the locks anew with their expected ends. */
+const MIRRORED_PRUNE_MS = 15_000;
 
 /** Prunes locks, idempotency keys and secrets that expired. Any number of processes may do so. */
-function createPruneLoop({ coordinator, logger }: { coordinator: Coordinator; logger: Logger }): Loop {
+function createPruneLoop({ coordinator, logger }: { coordinator: OpenedCoordinator; logger: Logger }): Loop {
   return createLoop({
     name: "coordinator pruning",
-    intervalMs: COORDINATOR_PRUNE_MS,
+    intervalMs: coordinator.redis === undefined ? COORDINATOR_PRUNE_MS : MIRRORED_PRUNE_MS,
     logger,
     runOnce: async () => ((await coordinator.prune()).isMore ? "again" : "idle"),
   });

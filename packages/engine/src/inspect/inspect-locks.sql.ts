@@ -31,7 +31,8 @@ export const selectHeldLocks = (query: HeldLockQuery) => sql<HeldLockRow>`
   with scanned as materialized (
     select * from rota.locks
      where key > ${query.after} and key >= ${query.key ?? query.prefix} and (${query.key}::text is null or key <= ${query.key}) order by key limit ${query.scanMax})
-  select key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id, tenant
+  select key, holder, operation, context, progress, started_at,
+         rota.lock_expected_end(task_id, started_at, expected_end_at) as expected_end_at, expires_at, task_id, tenant
     from scanned
    cross join lateral rota.lock_tenant(task_id, context) as tenant
    where starts_with(key, ${query.prefix}) and (${query.holder}::text is null or holder = ${query.holder})

@@ -7,6 +7,7 @@ import type {
   LockHold,
   LockOverride,
   LockProgress,
+  LockProlongation,
   LockRequest,
   NewSecret,
   OnceClaim,
@@ -44,6 +45,11 @@ export function checkLockOverride({ key, by, reason }: LockOverride): void {
   checkLockKey(key);
   lockChecks.text("by", by, limits.LOCK_NAME_BYTES_MAX);
   lockChecks.text("reason", reason, limits.LOCK_NOTE_BYTES_MAX);
+}
+
+export function checkLockProlongation(prolongation: LockProlongation): void {
+  checkLockOverride(prolongation);
+  lockChecks.range("ttlMs", prolongation.ttlMs, limits.LOCK_TTL_MS);
 }
 
 export function checkLockFilter({ prefix, holder, operation, afterKey, limit }: LockFilter): void {

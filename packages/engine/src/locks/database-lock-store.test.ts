@@ -56,6 +56,33 @@ describe.each(KINDS)("the rows of the coordinator on %s", (on) => {
     expect(await coordinator.secrets.read("prune-0")).toEqual(new Uint8Array([1]));
   });
 
+  test("the time that a lock was held ends when it expired or its task ended, not when that was found", async () => {
+    const other = createDatabaseCoordinator({ database: store.database, logger: silentLogger });
+    const taskId = await store.startTask();
+    const ask = (key: string) => other.locks.acquire({ key, holder: "ann", operation: "TALLY" });
+    const [expired, guarding] = [await ask("held-1"), await ask("held-2")];
+    if (!expired.acquired || !guarding.acquired) throw new Error("both are free");
+    await other.locks.attach(guarding.lock, taskId);
+    await store.finishTask(taskId);
+    await store.database.query(sql`
+      update rota.locks set started_at = clock_timestamp() - interval '3 hours' where key in ('held-1', 'held-2')`);
+    await store.database.query(sql`
+      update rota.locks set expires_at = started_at + interval '1 hour' where key = 'held-1'`);
+    await store.database.query(sql`
+      update rota.tasks set finished_at = (select started_at + interval '2 hours' from rota.locks where key = 'held-2') where task_id = ${taskId}`);
+
+    await other.prune();
+
+    expect(other.locks.stats()).toMatchObject({ expired: 1, endedWithTask: 1, heldMs: 3 * 3_600_000 });
+    const ended = await store.database.query(sql<{ key: string; held: string }>`
+      select key, (ended_at - started_at)::text as held from rota.lock_history where key in ('held-1', 'held-2') order by key`);
+    expect(ended).toEqual([
+      { key: "held-1", held: "01:00:00" },
+      { key: "held-2", held: "02:00:00" },
+    ]);
+    await other.close();
+  });
+
   test("a lock whose task was pruned is free", async () => {
     const taskId = await store.startTask();
     const answer = await acquire("pruned-task");

@@ -10,7 +10,7 @@ import type { LockDatabase, LockMirror } from "./lock-database.ts";
 import type { LockJournal, RefusalTally } from "./lock-journal.ts";
 import { DEFAULT_LOCKS_LISTED, LINE_POLL_MS, WAITERS_MAX } from "./lock-limits.ts";
 import * as lockRows from "./locks.sql.ts";
-import type { AcquireAnswer, Lock, LockHold, LockOverride, LockRequest, Locks } from "./locks.ts";
+import type { AcquireAnswer, Lock, LockHold, LockOverride, LockProlongation, LockRequest, Locks } from "./locks.ts";
 
 type DatabaseLocksOptions = {
   readonly store: LockDatabase;
@@ -47,6 +47,7 @@ export function createDatabaseLocks(options: DatabaseLocksOptions): Locks {
       return "attached";
     },
     release: (hold) => releaseLock(options, hold),
+    prolong: (prolongation) => prolongLock(options, prolongation),
     override: (override) => overrideLock(options, override),
     async inspect(key) {
       checks.checkLockKey(key);
@@ -79,6 +80,22 @@ async function releaseLock(options: DatabaseLocksOptions, hold: LockHold) {
   return "released";
 }
 
+async function prolongLock({ store, journal, mirror }: DatabaseLocksOptions, prolongation: LockProlongation) {
+  checks.checkLockProlongation(prolongation);
+  const { key } = prolongation;
+  const [row] = await store.query(lockRows.prolongLock(prolongation));
+  if (row !== undefined) {
+    const lock = readLock(row);
+    journal.prolonged(lock, prolongation);
+    await mirror.keep(lock);
+    return lock;
+  }
+  const [held] = await store.query(lockRows.selectLock(key));
+  if (held === undefined) return undefined;
+  const message = `lock "${key}" guards task ${String(held.task_id)} and ends with it: it has no time limit that could be extended`;
+  throw new RotaError("LOCK_INVALID", message, { key, taskId: String(held.task_id) });
+}
+
 async function overrideLock(options: DatabaseLocksOptions, override: LockOverride) {
   const { store, journal, mirror } = options;
   checks.checkLockOverride(override);
@@ -86,7 +103,7 @@ async function overrideLock(options: DatabaseLocksOptions, override: LockOverrid
   await reportEnded(options, row.ended);
   if (!row.is_ended) return undefined;
   const lock = readLock(row);
-  journal.overridden(lock, override);
+  journal.overridden(lock, row.held_ms, override);
   await mirror.forget(lock);
   return lock;
 }
@@ -256,8 +273,8 @@ export async function reportEnded(
   ended: lockRows.EndedLock,
 ): Promise<void> {
   if (ended === null) return;
-  const { key, holder, operation, with_task: withTask } = ended;
+  const { key, holder, operation, with_task: withTask, held_ms: heldMs } = ended;
   const startedAt = new Date(ended.started_at);
-  journal.foundEnded({ key, holder, operation, startedAt, withTask });
+  journal.foundEnded({ key, holder, operation, startedAt, withTask, heldMs });
   await mirror.forget({ key, startedAt });
 }

@@ -5,17 +5,21 @@ import { addRefusals } from "./locks.sql.ts";
 import type { Lock, LockOverride, LockRequest, LockStats } from "./locks.ts";
 
 /** Lock that was found expired or without its task. */
-type FoundEnded = Pick<Lock, "key" | "holder" | "operation" | "startedAt"> & { readonly withTask: boolean };
+type FoundEnded = Pick<Lock, "key" | "holder" | "operation" | "startedAt"> & {
+  readonly withTask: boolean;
+  readonly heldMs: number;
+};
 
 export type LockJournal = {
   acquired(lock: Lock): void;
   refused(request: LockRequest, heldBy: Lock): void;
   extended(lock: Lock): void;
+  prolonged(lock: Lock, prolongation: LockOverride): void;
   released(lock: Lock, heldMs: number): void;
   /** Returns "lost", the answer to the caller. */
   lost(key: string, attempt: "extend" | "attach" | "release"): "lost";
   foundEnded(lock: FoundEnded): void;
-  overridden(lock: Lock, override: LockOverride): void;
+  overridden(lock: Lock, heldMs: number, override: LockOverride): void;
   /** Counts waiting callers: 1 when one starts to wait, -1 when it ends. */
   waiting(change: 1 | -1): void;
   stats(): LockStats;
@@ -49,6 +53,10 @@ export function createLockJournal(logger: Logger): LockJournal {
       counts.extended++;
       logger.debug({ ...named(lock), expiresAt: lock.expiresAt }, "a lock was extended");
     },
+    prolonged(lock, { by, reason }) {
+      counts.extended++;
+      logger.warn({ ...named(lock), expiresAt: lock.expiresAt, by, reason }, "a lock was extended by an administrator");
+    },
     released(lock, heldMs) {
       counts.released++;
       counts.heldMs += heldMs;
@@ -60,17 +68,20 @@ export function createLockJournal(logger: Logger): LockJournal {
       return "lost";
     },
     foundEnded(lock) {
+      counts.heldMs += lock.heldMs;
+      const shown = { ...named(lock), heldMs: Math.round(lock.heldMs) };
       if (lock.withTask) {
         counts.endedWithTask++;
-        logger.info(named(lock), "a lock ended with the task that it guarded");
+        logger.info(shown, "a lock ended with the task that it guarded");
       } else {
         counts.expired++;
-        logger.warn(named(lock), "a lock expired: its holder neither released nor extended it");
+        logger.warn(shown, "a lock expired: its holder neither released nor extended it");
       }
     },
-    overridden(lock, { by, reason }) {
+    overridden(lock, heldMs, { by, reason }) {
       counts.overridden++;
-      logger.warn({ ...named(lock), by, reason }, "a lock was overridden");
+      counts.heldMs += heldMs;
+      logger.warn({ ...named(lock), heldMs: Math.round(heldMs), by, reason }, "a lock was overridden");
     },
     waiting: (change) => void (counts.waiting += change),
     stats: () => ({ ...counts }),

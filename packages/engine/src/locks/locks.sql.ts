@@ -22,6 +22,7 @@ export type EndedLock = {
   operation: string;
   started_at: string;
   with_task: boolean;
+  held_ms: number;
 } | null;
 
 /** Request for a lock with its token. A waiting caller sends the same ticket with each poll. */
@@ -62,6 +63,14 @@ export const extendLock = ({ key, token }: LockHold, { ttlMs, expectedMs, progre
          expected_end_at = coalesce(clock_timestamp() + ${expectedMs ?? null}::bigint * interval '1 millisecond', expected_end_at),
          progress        = coalesce(${progress === undefined ? null : json(progress)}::jsonb, progress)
    where key = ${key} and token = ${token} and rota.is_lock_held(lock)
+  returning key, holder, operation, context, progress, started_at,
+            rota.lock_expected_end(task_id, started_at, expected_end_at) as expected_end_at, expires_at, task_id`;
+
+/** Extends the lock of any holder and returns it. No row: it is free, or guards a task. */
+export const prolongLock = ({ key, ttlMs }: { key: string; ttlMs: number }) => sql<LockRow>`
+  update rota.locks as lock
+     set ttl_ms = ${ttlMs}::bigint, expires_at = clock_timestamp() + ${ttlMs}::bigint * interval '1 millisecond'
+   where key = ${key} and task_id is null and rota.is_lock_held(lock)
   returning key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id`;
 
 type AttachedRow = LockRow & { has_task: true; is_mine: true };
@@ -96,7 +105,8 @@ export const overrideLock = ({ key, by, reason }: LockOverride) => sql<EndedRow 
 
 /** Returns the lock. No row: it is free. */
 export const selectLock = (key: string) => sql<LockRow>`
-  select key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id
+  select key, holder, operation, context, progress, started_at,
+         rota.lock_expected_end(task_id, started_at, expected_end_at) as expected_end_at, expires_at, task_id
     from rota.locks as lock
    where key = ${key} and rota.is_lock_held(lock)`;
 
@@ -108,7 +118,8 @@ export const selectLocks = ({
   afterKey,
   limit,
 }: LockFilter & { limit: number }) => sql<LockRow>`
-  select key, holder, operation, context, progress, started_at, expected_end_at, expires_at, task_id
+  select key, holder, operation, context, progress, started_at,
+         rota.lock_expected_end(task_id, started_at, expected_end_at) as expected_end_at, expires_at, task_id
     from rota.locks as lock
    where key > ${afterKey ?? ""}
      and starts_with(key, ${prefix ?? ""})

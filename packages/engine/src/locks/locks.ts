@@ -30,6 +30,7 @@ export type Lock = {
   /** Name of the work under the lock, such as TALLY_CREATION. An operation may have its own time to live. */
   readonly operation: string;
   readonly startedAt: Date;
+  /** While it guards a task: its end if chunks end as fast as until now. Otherwise what the holder expects. */
   readonly expectedEndAt: Date | undefined;
   /** Time at which it ends unless it is extended; undefined when it guards a task and ends with it. */
   readonly expiresAt: Date | undefined;
@@ -56,9 +57,9 @@ export type LockRequest = {
   readonly operation: string;
   /** Time to live, after which the lock is free unless extended. Default: that of the operation, otherwise 2 h. */
   readonly ttlMs?: number;
-  /** Expected duration of the work, which is only shown to others. */
+  /** Expected duration of the work, which is only shown to others. A lock that guards a task measures it instead. */
   readonly expectedMs?: number;
-  /** Any json, which others may see. */
+  /** Any json, which others may see. Its member `tenant` names the tenant that the lock belongs to in lists and counts. */
   readonly context?: unknown;
   /** Time to wait while another holder has the lock. Default 0. */
   readonly waitMs?: number;
@@ -82,6 +83,12 @@ export type LockExtension = {
 export type ExtendAnswer = { readonly kind: "extended"; readonly lock: OwnLock } | { readonly kind: "lost" };
 
 export type LockOverride = { readonly key: string; readonly by: string; readonly reason: string };
+
+/** Request of an administrator to extend the lock of any holder. */
+export type LockProlongation = LockOverride & {
+  /** Time to live from now. */
+  readonly ttlMs: number;
+};
 
 export type LockFilter = {
   /** Start of the keys. */
@@ -110,7 +117,7 @@ export type LockStats = {
   /** Number of locks of any process that this process found after the end of the task that they guarded. */
   readonly endedWithTask: number;
   readonly overridden: number;
-  /** Total time that the released locks had been held. */
+  /** Total time for which the locks were held that this process released, overrode or found ended. */
   readonly heldMs: number;
   /** Number of calls that wait now. */
   readonly waiting: number;
@@ -131,6 +138,11 @@ export type Locks = {
    */
   attach(hold: LockHold, taskId: bigint): Promise<"attached" | "lost">;
   release(hold: LockHold): Promise<"released" | "lost">;
+  /**
+   * Extends the lock of any holder, for administrators. Returns that lock; undefined when it is free. Refused with LOCK_INVALID
+   * for a lock that guards a task, which has no time limit.
+   */
+  prolong(prolongation: LockProlongation): Promise<Lock | undefined>;
   /** Ends the lock of any holder, for administrators. Returns that lock; undefined when it was free. */
   override(override: LockOverride): Promise<Lock | undefined>;
   /** Returns the lock; undefined when it is free. */

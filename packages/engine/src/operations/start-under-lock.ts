@@ -9,9 +9,12 @@ import { isLeftBehind, selectTaskProgress } from "./operations.sql.ts";
 
 /** Lock and task of `startUnderLock`. */
 export type GuardedTask = {
+  /** Lock, which belongs to the tenant of the task. With `waitMs` the caller waits in line behind a running task. */
   readonly lock: LockRequest;
   /** Task. Its unique key is the key of the lock, so that two of them never run even if the lock is lost. */
   readonly task: Omit<NewTask, "unique">;
+  /** Called when the lock is taken. Throws if the task is no longer wanted, as after waiting for one that succeeded. */
+  readonly check?: () => Promise<void>;
 };
 
 /** Result of `startUnderLock`: the new task, or the one that is already running. */
@@ -43,18 +46,26 @@ export type StartOn = WithCodec & { readonly database: Database; readonly locks:
  */
 export async function startUnderLock(on: StartOn, guarded: GuardedTask): Promise<StartAnswer> {
   const { locks } = on;
-  const first = await locks.acquire(guarded.lock);
+  const request = ofTenant(guarded);
+  const first = await locks.acquire(request);
   const isLeft = !first.acquired && (await wasLeftBehind(on, guarded, first.heldBy));
   if (!first.acquired && !isLeft) return running(on, first.heldBy);
-  if (isLeft)
-    await locks.override({ key: guarded.lock.key, by: "rota", reason: "it was taken for a task that never came" });
-  const answer = first.acquired ? first : await locks.acquire(guarded.lock);
+  if (isLeft) await locks.override({ key: request.key, by: "rota", reason: "it was taken for a task that never came" });
+  const answer = first.acquired ? first : await locks.acquire(request);
   return answer.acquired ? submitUnder(on, guarded, answer.lock) : running(on, answer.heldBy);
 }
 
-async function submitUnder(on: StartOn, { task }: GuardedTask, lock: OwnLock): Promise<StartAnswer> {
+/** Names the tenant in the context, so that refusals and waiters count for it. A context that is no object stays as it is. */
+function ofTenant({ lock, task: { tenant } }: GuardedTask): LockRequest {
+  const { context = {} } = lock;
+  const isObject = typeof context === "object" && context !== null && !Array.isArray(context);
+  return isObject ? { ...lock, context: { tenant, ...context } } : lock;
+}
+
+async function submitUnder(on: StartOn, { task, check }: GuardedTask, lock: OwnLock): Promise<StartAnswer> {
   const { locks } = on;
   try {
+    await check?.();
     const unique = { key: lock.key, mode: "singleton" } as const;
     const [submitted] = await submitTasks(on.database, [{ ...task, unique }], on);
     if (submitted === undefined) throw new Error("a submission answered without a task");

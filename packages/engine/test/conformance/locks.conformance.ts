@@ -132,6 +132,32 @@ function endTests({ test, coordinator, another, newKey, store }: Subject): void 
     expect(await coordinator().locks.release(lock)).toBe("lost");
   });
 
+  test("an administrator extends the lock of any holder, which stays that holder's", async () => {
+    const key = newKey();
+    const prolongation = { key, by: "root@example.com", reason: "it needs longer", ttlMs: 600_000 };
+    const lock = await take(coordinator(), key, { ttlMs: 5_000 });
+
+    const extended = await another().locks.prolong(prolongation);
+    const refused = await ask(another(), key, { holder: "bob" });
+    const released = await coordinator().locks.release(lock);
+
+    expect(extended).toMatchObject({ holder: "ann", startedAt: lock.startedAt });
+    expect(Number(extended?.expiresAt) - lock.startedAt.getTime()).toBeGreaterThanOrEqual(600_000);
+    expect(refused).toEqual({ acquired: false, heldBy: extended });
+    expect(released).toBe("released");
+    expect(await coordinator().locks.prolong(prolongation)).toBeUndefined();
+  });
+
+  test("a lock that guards a task is not extended by an administrator: it has no end of its own", async () => {
+    const key = newKey();
+    await coordinator().locks.attach(await take(coordinator(), key), await store().startTask());
+
+    const prolonging = coordinator().locks.prolong({ key, by: "root", reason: "longer", ttlMs: 600_000 });
+
+    await expect(prolonging).rejects.toMatchObject({ code: "LOCK_INVALID" });
+    expect((await coordinator().locks.inspect(key))?.expiresAt).toBeUndefined();
+  });
+
   test("an administrator ends the lock of any holder and receives that lock", async () => {
     const key = newKey();
     const lock = await take(coordinator(), key);

@@ -21,6 +21,7 @@ import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 const WAIT = { timeout: 45_000, interval: 20 };
 const double = defineTask({ name: "demo.double", run: (number: number) => number * 2 });
 const refuse = defineTask({ name: "demo.refuse", run: () => fail(new Error("no")) });
+const guarded = defineTask({ name: "demo.guarded", run: () => "done" });
 const falter = defineTask({
   name: "demo.falter",
   run: (word: string, { attempt }) => (attempt === 1 ? retry(new Error("once more")) : word),
@@ -39,7 +40,7 @@ function open(): Promise<Database> {
 beforeAll(async () => {
   database = await open();
   await migrate(database);
-  engine = await createEngine({ tasks: [double, refuse, falter], database, logger: silentLogger });
+  engine = await createEngine({ tasks: [double, refuse, falter, guarded], database, logger: silentLogger });
   await engine.start();
   const doubled = await Promise.all([1, 2, 3].map((number) => engine.submit(double, number)));
   await Promise.all(doubled.map((task) => task.result()));
@@ -80,6 +81,19 @@ describe("the metrics of an engine", () => {
     expect(text).toContain("rota_tasks_without_progress 0");
     expect(text).toContain("rota_outbox_lag_seconds 0");
     expect(text).toContain("rota_locks_acquired_total 1");
+  });
+
+  test("count how long locks were held, also those that ended with their task", async () => {
+    const request = { key: "lock:tally:invoice:43", holder: "ann", operation: "TALLY_CREATION" };
+    const first = await engine.locks.acquire(request);
+    const task = await engine.submit(guarded, null);
+    if (first.acquired) await engine.locks.attach(first.lock, task.taskId);
+    await task.result();
+    await engine.locks.acquire(request); // finds that the first one has ended
+    const text = await createMetrics({ engine }).read();
+
+    expect(text).toContain("rota_locks_ended_with_task_total 1");
+    expect(text).toMatch(/^rota_lock_held_seconds_total 0*\.?0*[1-9]/m);
   });
 
   test("count messages published to and consumed from RabbitMQ, by broker queue", async () => {

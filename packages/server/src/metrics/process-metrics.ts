@@ -131,8 +131,9 @@ function lockMetrics(make: Instruments): Fill {
   const released = make.counter("rota_locks_released_total", "Locks that were released through this process.");
   const lost = make.counter("rota_locks_lost_total", "Releases and extensions that came too late.");
   const expired = make.counter("rota_locks_expired_total", "Locks that this process found past their time.");
+  const withTask = make.counter("rota_locks_ended_with_task_total", "Locks that this process found after their task.");
   const overridden = make.counter("rota_locks_overridden_total", "Locks that an administrator ended.");
-  const held = make.counter("rota_lock_held_seconds_total", "How long the released locks had been held, together.");
+  const held = make.counter("rota_lock_held_seconds_total", "How long all locks that ended had been held, together.");
   const waiters = make.gauge("rota_lock_waiters", "Calls of this process that stand in line for a lock.");
   return ({ locks }) => {
     acquired(locks.acquired);
@@ -140,6 +141,7 @@ function lockMetrics(make: Instruments): Fill {
     released(locks.released);
     lost(locks.lost);
     expired(locks.expired);
+    withTask(locks.endedWithTask);
     overridden(locks.overridden);
     held(locks.heldMs / 1_000);
     waiters(locks.waiting);

@@ -1,4 +1,4 @@
-/** Defines the routes of locks: list, show, history, statistics and the override by an administrator. */
+/** Defines the routes of locks: list, show, history, statistics, and the extension and override by an administrator. */
 import { appendAudit, type Engine, RotaError } from "@rota/engine";
 import { getLock, listLocks, lockHistory, lockStatistics, type LockView } from "@rota/engine/internal";
 import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
@@ -138,6 +138,32 @@ const history = defineRoute({
   }),
 });
 
+const prolong = defineRoute({
+  name: "locks.extend",
+  method: "POST",
+  path: "/v1/locks/{key}/extend",
+  summary: "Extend a lock, whoever holds it",
+  description: "It lives for `ttlMs` from now on. A lock that guards a task ends with it and is refused.",
+  tag: TAG,
+  role: "admin",
+  params: LockParams,
+  body: Given({
+    ttlMs: Type.Integer({ minimum: 100, maximum: 604_800_000, description: "How long it lives from now on." }),
+    reason: Reason,
+    tenant: Type.Optional(Tenant),
+  }),
+  answers: { 200: Lock },
+  async handle({ engine, params, body, actor, tenant }) {
+    const { reason, ttlMs } = body;
+    const lock = await heldLock(engine, { ...params, tenant });
+    const extended = await engine.locks.prolong({ ...params, by: actor.name, reason, ttlMs });
+    if (extended === undefined) throw lockFree(params.key);
+    const subject = { ...extended, tenant: lock.tenant };
+    await noteChange(engine, subject, { actor: actor.name, action: "lock.extended", details: { reason, ttlMs } });
+    return { status: 200, body: toWire({ ...lock, ...extended }) };
+  },
+});
+
 const override = defineRoute({
   name: "locks.override",
   method: "DELETE",
@@ -154,16 +180,23 @@ const override = defineRoute({
     const lock = await heldLock(engine, { ...params, tenant });
     const ended = await engine.locks.override({ ...params, by: actor.name, reason });
     if (ended === undefined) throw lockFree(params.key);
-    await appendAudit(engine.database, {
-      tenant: lock.tenant ?? SYSTEM_TENANT,
-      actor: actor.name,
-      action: "lock.overridden",
-      subject: { type: "lock", id: params.key },
-      details: { holder: ended.holder, operation: ended.operation, reason },
-    });
+    const subject = { ...ended, tenant: lock.tenant };
+    await noteChange(engine, subject, { actor: actor.name, action: "lock.overridden", details: { reason } });
     return { status: 200, body: toWire(lock) };
   },
 });
+
+type LockChange = { readonly actor: string; readonly action: string; readonly details: object };
+
+async function noteChange(
+  { database }: Engine,
+  lock: Pick<LockView, "key" | "holder" | "operation" | "tenant">,
+  { actor, action, details }: LockChange,
+): Promise<void> {
+  const { key, holder, operation, tenant = SYSTEM_TENANT } = lock;
+  const subject = { type: "lock", id: key };
+  await appendAudit(database, { tenant, actor, action, subject, details: { holder, operation, ...details } });
+}
 
 async function heldLock(
   { database }: Engine,
@@ -178,4 +211,4 @@ function lockFree(key: string): RotaError {
   return new RotaError("LOCK_NOT_FOUND", `nobody holds the lock "${key}": list them to see which are held`, { key });
 }
 
-export const lockRoutes = [list, statistics, get, history, override];
+export const lockRoutes = [list, statistics, get, history, prolong, override];

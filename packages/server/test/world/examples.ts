@@ -55,6 +55,7 @@ export const EXAMPLES: Readonly<Record<string, Make>> = {
   "locks.statistics": withoutInput,
   "locks.get": ofLock,
   "locks.history": ofLock,
+  "locks.extend": async (world) => ({ params: { key: await world.lock() }, body: { ...reason, ttlMs: 60_000 } }),
   "locks.override": async (world) => ({ params: { key: await world.lock() }, query: reason }),
   "deadLetters.list": () => ({ query: { kind: "chunk", tenant: OWNER } }),
   "deadLetters.get": ofDeadLetter,

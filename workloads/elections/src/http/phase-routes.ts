@@ -1,5 +1,5 @@
 /** Routes to start, observe and stop tallying and combining, and to read the results. */
-import type { StartAnswer } from "@rota/engine";
+import type { OperationRequest, StartAnswer } from "@rota/engine";
 import { Given, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { ElectionError } from "../errors.ts";
@@ -11,6 +11,9 @@ import { combineStatus, type PhaseStatus, stopPhase, tallyStatus } from "../task
 import { startTally } from "../tasks/tally-creation.ts";
 import { defineRoute, ElectionParams } from "./fields.ts";
 
+/** Longest time that a request waits in line for a phase. */
+const WAIT_MS_MAX = 3_600_000;
+
 export const StatusView = Type.Object({
   status: Word(["not_started", "in_progress", "completed", "failed"]),
   totalChunks: Whole,
@@ -21,6 +24,7 @@ export const StatusView = Type.Object({
   isLocked: Type.Boolean(),
   lockHeldBy: Nullable(Type.String()),
   lockStartTime: Nullable(Time),
+  expectedEndTime: Nullable(Time, { description: "While it runs, if chunks end as fast as until now." }),
   errorMessage: Nullable(Type.String(), { description: "Why it failed, or what it waits for." }),
 });
 
@@ -30,6 +34,7 @@ export function statusView(status: PhaseStatus): Static<typeof StatusView> {
     createdBy: status.createdBy ?? null,
     lockHeldBy: status.lockHeldBy ?? null,
     lockStartTime: status.lockStartTime?.toISOString() ?? null,
+    expectedEndTime: status.expectedEndTime?.toISOString() ?? null,
     errorMessage: status.errorMessage ?? null,
   };
 }
@@ -54,20 +59,41 @@ export function startedView(what: string, { answer, chunks }: { answer: StartAns
   return { status: 202, body: { chunks, taskId: String(answer.task.taskId) } } as const;
 }
 
+const Start = Given({
+  tenant: Type.Optional(Tenant),
+  waitMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: WAIT_MS_MAX,
+      description:
+        "How long to wait in line while another caller's runs, at most an hour. When that one fails or is stopped, this one " +
+        "starts; when it succeeds, this one is refused. Who closes the connection leaves the line. Default: refused at once.",
+    }),
+  ),
+});
+
+/** Returns how long a request waits in line; it leaves the line when its caller disconnects. */
+function waitOf({ body, signal }: Pick<OperationRequest<unknown, unknown, Static<typeof Start>>, "body" | "signal">) {
+  const { waitMs = 0 } = body;
+  return waitMs === 0 ? {} : { wait: { waitMs, signal } };
+}
+
 const tallyStart = defineRoute({
   name: "elections.tally.start",
   method: "POST",
   path: "/v1/elections/{electionId}/tally",
   summary: "Start the tally",
   description:
-    "Every cast ballot is checked once more and added up, chunk by chunk. Refused while it runs, saying who started it and when.",
+    "Every cast ballot is checked once more and added up, chunk by chunk. Refused while it runs, saying who started it and when, " +
+    "unless `waitMs` is given.",
   role: "operator",
   params: ElectionParams,
-  body: Given({ tenant: Type.Optional(Tenant) }),
+  body: Start,
   answers: { 202: StartedView },
-  async handle({ engine, params, tenant, actor }) {
-    const electionId = BigInt(params.electionId);
-    return startedView("Tally creation", await startTally(engine, { electionId, tenant, by: actor.name }));
+  async handle(request) {
+    const { engine, params, tenant, actor } = request;
+    const start = { electionId: BigInt(params.electionId), tenant, by: actor.name, ...waitOf(request) };
+    return startedView("Tally creation", await startTally(engine, start));
   },
 });
 
@@ -96,11 +122,12 @@ const combineStart = defineRoute({
   description: "Fixes, for ever, whose shares count. Refused while a share is missing, naming the guardians.",
   role: "operator",
   params: ElectionParams,
-  body: Given({ tenant: Type.Optional(Tenant) }),
+  body: Start,
   answers: { 202: StartedView },
-  async handle({ engine, params, tenant, actor }) {
-    const electionId = BigInt(params.electionId);
-    return startedView("Combination", await startCombine(engine, { electionId, tenant, by: actor.name }));
+  async handle(request) {
+    const { engine, params, tenant, actor } = request;
+    const start = { electionId: BigInt(params.electionId), tenant, by: actor.name, ...waitOf(request) };
+    return startedView("Combination", await startCombine(engine, start));
   },
 });
 

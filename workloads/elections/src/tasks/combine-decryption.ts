@@ -39,6 +39,7 @@ import {
   electionOfTask,
   groupOfElection,
   noteAction,
+  PHASE_ENDS,
   planWork,
   ticketFields,
   workKey,
@@ -56,6 +57,7 @@ export const combineDecryption = defineTask({
   name: "elections.combine-decryption",
   queue: "combine.decryption",
   retry: ELECTIONS_RETRY,
+  announce: PHASE_ENDS,
   ticketFields,
   split: (chunk: CombineChunk) => [chunk],
   run: async ({ electionId: id, slices }, { database, compute, commit }) => {
@@ -143,17 +145,18 @@ async function refuseIncomplete(on: Queryable, election: PhaseElection): Promise
  * Starts combining. After a failure it can be started again: combined slices stay, and so does the set of guardians
  * whose shares count.
  */
-export async function startCombine(engine: Engine, { electionId, tenant, by }: PhaseStart): Promise<Started> {
-  const election = await readPhaseElection(engine.database, electionId, tenant);
-  requireState(election, ["DECRYPTING", "COMBINING"], "combining");
+export async function startCombine(engine: Engine, { electionId, tenant, by, wait }: PhaseStart): Promise<Started> {
+  const election = await requireCombinable(engine.database, { electionId, tenant });
   const present = await freeze(engine.database, electionId);
   const chunks = await planDecryption(engine.database, election);
   const payloads = chunks.map((slices) => ({ electionId: String(electionId), slices }));
   const missing = election.context.guardians - present;
   const cost = combineCost(SLICE_SIZE, { present, missing });
   const task = await planWork(combineDecryption, election, { work: { phase: "COMBINE", electionId }, payloads, cost });
-  const lock = { key: combineLock(electionId), holder: by, operation: "COMBINE_DECRYPTION" };
-  const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by } });
+  const context = { chunks: chunks.length };
+  const lock = { key: combineLock(electionId), holder: by, operation: "COMBINE_DECRYPTION", context, ...wait };
+  const check = async () => void (await requireCombinable(engine.database, { electionId, tenant }));
+  const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by }, check });
   if (answer.kind === "started")
     await noteAction(engine.database, election, {
       by,
@@ -161,6 +164,15 @@ export async function startCombine(engine: Engine, { electionId, tenant, by }: P
       details: { chunks: chunks.length },
     });
   return { answer, chunks: chunks.length };
+}
+
+async function requireCombinable(
+  on: Queryable,
+  { electionId, tenant }: Pick<PhaseStart, "electionId" | "tenant">,
+): Promise<PhaseElection> {
+  const election = await readPhaseElection(on, electionId, tenant);
+  requireState(election, ["DECRYPTING", "COMBINING"], "combining");
+  return election;
 }
 
 /** Freezes the present guardians and returns their number. Opens a transaction. */

@@ -29,6 +29,7 @@ import {
   credentialKey,
   electionOfTask,
   groupOfElection,
+  PHASE_ENDS,
   planWork,
   shareCost,
   ticketFields,
@@ -43,6 +44,7 @@ export const compensatedDecryption = defineTask({
   name: "elections.compensated-decryption",
   queue: "compensated.decryption",
   retry: COMPENSATED_DECRYPTION_RETRY,
+  announce: PHASE_ENDS,
   ticketFields,
   split: (chunk: CompensationChunk) => [chunk],
   run: async ({ electionId: id, guardian, missing, slices }, context) => {

@@ -14,6 +14,7 @@ import {
   decryptionLock,
   electionOfTask,
   noteAction,
+  PHASE_ENDS,
   planWork,
   shareCost,
   ticketFields,
@@ -33,6 +34,7 @@ export const partialDecryption = defineTask({
   name: "elections.partial-decryption",
   queue: "partial.decryption",
   retry: ELECTIONS_RETRY,
+  announce: PHASE_ENDS,
   ticketFields,
   split: (chunk: PartialChunk) => [chunk],
   run: ({ electionId: id, guardian, slices }, context) => {
@@ -70,7 +72,8 @@ export async function startDecryption(engine: Engine, start: DecryptionStart): P
   const payloads = chunks.map((slices) => ({ electionId: String(electionId), guardian, slices }));
   const work = { phase: "PARTIAL_DECRYPT", electionId, guardian } as const;
   const task = await planWork(partialDecryption, election, { work, payloads, cost: shareCost(SLICE_SIZE) });
-  const lock = { key: decryptionLock(electionId, guardian), holder: by, operation: "GUARDIAN_DECRYPTION" };
+  const context = { guardian, chunks: chunks.length };
+  const lock = { key: decryptionLock(electionId, guardian), holder: by, operation: "GUARDIAN_DECRYPTION", context };
   const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by } });
   if (answer.kind === "started")
     await noteAction(engine.database, election, {

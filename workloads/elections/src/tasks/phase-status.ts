@@ -34,6 +34,8 @@ export type PhaseStatus = {
   readonly isLocked: boolean;
   readonly lockHeldBy: string | undefined;
   readonly lockStartTime: Date | undefined;
+  /** Measured from the completed chunks and the time since the start; undefined before the first one and after the end. */
+  readonly expectedEndTime: Date | undefined;
   /** Reason of the failure or of the wait. */
   readonly errorMessage: string | undefined;
 };
@@ -87,7 +89,12 @@ async function statusOf(
 ): Promise<PhaseStatus> {
   const { database, locks } = engine;
   const held = lock === undefined ? undefined : await locks.inspect(lock);
-  const locking = { isLocked: held !== undefined, lockHeldBy: held?.holder, lockStartTime: held?.startedAt };
+  const locking = {
+    isLocked: held !== undefined,
+    lockHeldBy: held?.holder,
+    lockStartTime: held?.startedAt,
+    expectedEndTime: held?.expectedEndAt,
+  };
   const place = { tenant: election.tenant, group: groupOfElection(election.electionId), type, label: workLabel(work) };
   const [row] = await database.query(selectLatestTask(place));
   if (row === undefined) return { ...NOT_STARTED, ...locking };

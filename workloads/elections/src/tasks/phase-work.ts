@@ -69,6 +69,12 @@ function numbered(prefix: string, value: number | undefined): string {
   return value === undefined ? "" : `_${prefix}${String(value)}`;
 }
 
+/**
+ * Announcements of the tasks of phases. The events name the task's unique key, which is that of the lock, so that everyone who
+ * waits for a phase learns that it ended and how.
+ */
+export const PHASE_ENDS = ["completed", "failed", "cancelled"] as const;
+
 type PlannedWork<Payload> = {
   readonly work: Work;
   readonly payloads: readonly Payload[];

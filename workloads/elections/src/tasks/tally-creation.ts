@@ -4,7 +4,10 @@ import {
   computeIn,
   defineTask,
   type Engine,
+  getTask,
+  type LockRequest,
   planTask,
+  type Queryable,
   type RotaError,
   type RunContext,
   type StartAnswer,
@@ -12,6 +15,7 @@ import {
 } from "@rota/engine";
 import type { StoredTally } from "../core/tally/tally.ts";
 import { ElectionError } from "../errors.ts";
+import { selectLatestTask } from "../store/decryption.sql.ts";
 import { requireState } from "../store/election.ts";
 import { type PhaseElection, readPhaseElection } from "../store/phase-election.ts";
 import { movePhase } from "../store/phase-events.ts";
@@ -28,6 +32,7 @@ import {
   electionOfTask,
   groupOfElection,
   noteAction,
+  PHASE_ENDS,
   tallyCost,
   tallyLock,
   ticketFields,
@@ -52,6 +57,7 @@ export const tallyCreation = defineTask({
   name: "elections.tally-creation",
   queue: "tally.creation",
   retry: ELECTIONS_RETRY,
+  announce: PHASE_ENDS,
   ticketFields,
   split: ({ electionId, chunks }: { electionId: string; chunks: number }): TallyChunk[] =>
     Array.from({ length: Math.max(1, chunks) }, (_, index) => ({ electionId, chunkNumber: index + 1 })),
@@ -119,12 +125,18 @@ function incomplete({ chunk_number: number, ballots: planned }: ChunkRow, found:
 }
 
 /** Election and caller of a phase that starts. Without a tenant, the election of any tenant. */
-export type PhaseStart = { readonly electionId: bigint; readonly tenant: string | undefined; readonly by: string };
+export type PhaseStart = {
+  readonly electionId: bigint;
+  readonly tenant: string | undefined;
+  readonly by: string;
+  /** How long to wait in line while the phase runs. Default: not at all. */
+  readonly wait?: Pick<LockRequest, "waitMs" | "signal">;
+};
 
 export type Started = { readonly answer: StartAnswer; readonly chunks: number };
 
 /** Starts the tally. After a failure it can be started again: tallied chunks stay. */
-export async function startTally(engine: Engine, { electionId, tenant, by }: PhaseStart): Promise<Started> {
+export async function startTally(engine: Engine, { electionId, tenant, by, wait }: PhaseStart): Promise<Started> {
   const { database } = engine;
   const election = await readPhaseElection(database, electionId, tenant);
   requireState(election, ["CLOSED", "TALLYING"], "tallying");
@@ -145,9 +157,22 @@ export async function startTally(engine: Engine, { electionId, tenant, by }: Pha
     },
   );
   await database.transaction((tx) => movePhase(tx, electionId, { from: "CLOSED", to: "TALLYING" }));
-  const lock = { key: tallyLock(electionId), holder: by, operation: "TALLY_CREATION", context: { chunks } };
-  const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by } });
+  const lock = { key: tallyLock(electionId), holder: by, operation: "TALLY_CREATION", context: { chunks }, ...wait };
+  const check = wait === undefined ? {} : { check: () => refuseTallied(database, electionId) };
+  const answer = await startUnderLock(engine, { lock, task: { ...task, submittedBy: by }, ...check });
   if (answer.kind === "started")
     await noteAction(engine.database, election, { by, action: "election.tally-started", details: { chunks } });
   return { answer, chunks };
+}
+
+/** Refuses a tally after the one that it waited for succeeded: its sums are being merged, or it is over. */
+async function refuseTallied(on: Queryable, electionId: bigint): Promise<void> {
+  const election = await readPhaseElection(on, electionId);
+  requireState(election, ["CLOSED", "TALLYING"], "tallying");
+  const label = workLabel({ phase: "MERGE", electionId });
+  const place = { tenant: election.tenant, group: groupOfElection(electionId), type: tallyMerge.name, label };
+  const [merge] = await on.query(selectLatestTask(place));
+  if (merge === undefined || (await getTask(on, { task: merge.task_id })).state !== "ACTIVE") return;
+  const message = `election ${String(electionId)} is tallied, and its sums are being merged: there is nothing left to start`;
+  throw new ElectionError("PHASE_RUNNING", message, { electionId: String(electionId) });
 }

@@ -7,7 +7,7 @@ import { type PhaseElection, readPhaseElection } from "../store/phase-election.t
 import { movePhase } from "../store/phase-events.ts";
 import { insertTally, selectChunkTallies, selectCoverage, selectUnits } from "../store/tally.sql.ts";
 import type * as tallying from "./compute/tally-ballots.ts";
-import { ticketFields } from "./phase-work.ts";
+import { PHASE_ENDS, ticketFields } from "./phase-work.ts";
 import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 const inTallying = computeIn<typeof tallying>(new URL("./compute/tally-ballots.ts", import.meta.url));
@@ -18,6 +18,7 @@ export const tallyMerge = defineTask({
   name: "elections.tally-merge",
   queue: "tally.creation",
   retry: ELECTIONS_RETRY,
+  announce: PHASE_ENDS,
   ticketFields,
   run: async ({ electionId: id }: { electionId: string }, context) => {
     const electionId = BigInt(id);

@@ -17,7 +17,7 @@ import { putSecretScript, readSecretScript } from "./redis-scripts.ts";
 /** Commands that a user needs according to the guide on Redis, and SELECT for a database other than 0. */
 const COMMANDS = [
   ...["+eval", "+evalsha", "+info", "+select", "+type", "+time", "+get", "+set", "+del"],
-  ...["+hset", "+hmget", "+hexists", "+hgetall", "+pexpire", "+pexpireat"],
+  ...["+hset", "+hmget", "+hgetall", "+pexpire", "+pexpireat"],
   ...["+strlen", "+rpush", "+lindex", "+lpop"],
 ];
 const lines: string[] = [];

@@ -6,7 +6,8 @@ import type { Coordinator, Lock, LockFilter, LockProgress } from "../locks.ts";
 import type { SecretStore } from "../sealed-secrets.ts";
 import type { RedisLink } from "./redis-link.ts";
 import {
-  forgetRecordScript,
+  forgetLockScript,
+  keepLockScript,
   keepRecordScript,
   putSecretScript,
   readRecentLockScript,
@@ -27,14 +28,23 @@ export function createRedisCoordinator({ redis, ...options }: RedisCoordinatorOp
   const beside = { locks: mirror, once: createRedisOnceMirror(redis), secrets: createRedisSecretStore(redis) };
   const coordinator = assembleCoordinator(options, beside);
 
-  /** Mirrors all locks again, page by page: copies of locks that guard a task expire, and a flush deletes all copies. */
+  let shown = new Map<string, Lock>();
+  /**
+   * Mirrors all held locks again, page by page: a flush deletes all copies, and the expected ends change. Deletes the copies
+   * of those that ended since the last time, also of locks that another process ended or that ended with their task.
+   */
   const showHeld = async (): Promise<void> => {
+    const held = new Map<string, Lock>();
     for (let page: LockFilter | undefined = { limit: LOCKS_PRUNED_MAX }; page !== undefined;) {
-      const held = await coordinator.locks.list(page);
-      await Promise.all(held.map((lock) => mirror.keep(lock)));
-      const last = held.length < LOCKS_PRUNED_MAX ? undefined : held.at(-1);
+      const locks = await coordinator.locks.list(page);
+      await Promise.all(locks.map((lock) => mirror.keep(lock)));
+      for (const lock of locks) held.set(`${lock.key} ${lock.startedAt.toISOString()}`, lock);
+      const last = locks.length < LOCKS_PRUNED_MAX ? undefined : locks.at(-1);
       page = last === undefined ? undefined : { limit: LOCKS_PRUNED_MAX, afterKey: last.key };
     }
+    const ended = [...shown].filter(([name]) => !held.has(name));
+    shown = held;
+    await Promise.all(ended.map(([, lock]) => mirror.forget(lock)));
   };
 
   return {
@@ -48,27 +58,25 @@ export function createRedisCoordinator({ redis, ...options }: RedisCoordinatorOp
 }
 
 /**
- * Creates a mirror that keeps locks in Redis under their own keys, as hashes that people and other programs can read.
+ * Creates a mirror that keeps locks in Redis under their own keys, as JSON that people and other programs can read.
  */
 export function createRedisLockMirror(redis: RedisLink): LockMirror {
-  const ours = [redis.installation, redis.history];
+  const { installation, history } = redis;
+  const ours = [installation, history];
   return {
     async recent(key) {
       if (!isShown(key)) return undefined;
-      const fields = readRedisFields(
-        await redis.tryRun(readRecentLockScript, key, [...ours, String(MIRRORED_LOCK_MS)]),
-      );
-      return fields === undefined ? undefined : readLock(key, fields);
+      return readLock(key, await redis.tryRun(readRecentLockScript, key, [...ours, String(MIRRORED_LOCK_MS)]));
     },
     async keep(lock) {
       if (!isShown(lock.key)) return;
-      const since = lock.startedAt.toISOString();
-      const end =
-        lock.expiresAt === undefined ? ["PEXPIRE", GUARDING_MIRROR_MS] : ["PEXPIREAT", Number(lock.expiresAt)];
-      await redis.tryRun(keepRecordScript, lock.key, [...ours, since, ...end.map(String), ...shownFields(lock)]);
+      const { startedAt, expiresAt } = lock;
+      const end = expiresAt === undefined ? ["PEXPIRE", GUARDING_MIRROR_MS] : ["PEXPIREAT", Number(expiresAt)];
+      const text = JSON.stringify({ ...shownLock(lock), installation, history });
+      await redis.tryRun(keepLockScript, lock.key, [...ours, startedAt.toISOString(), ...end.map(String), text]);
     },
     async forget({ key, startedAt }) {
-      if (isShown(key)) await redis.tryRun(forgetRecordScript, key, [...ours, startedAt.toISOString()]);
+      if (isShown(key)) await redis.tryRun(forgetLockScript, key, [...ours, startedAt.toISOString()]);
     },
   };
 }
@@ -78,33 +86,38 @@ function isShown(key: string): boolean {
   return !key.startsWith(OWN_KEYS);
 }
 
-/** Returns the fields of a lock. They never include the token, so that a reader of Redis cannot release the lock. */
-function shownFields(lock: Lock): string[] {
-  const { holder, operation, startedAt, expectedEndAt, expiresAt, taskId, context, progress } = lock;
-  const fields: Readonly<Record<string, string | undefined>> = {
-    holder,
-    operation,
-    startedAt: startedAt.toISOString(),
-    expectedEndAt: expectedEndAt?.toISOString(),
-    expiresAt: expiresAt?.toISOString(),
-    taskId: taskId?.toString(),
-    context: context === undefined ? undefined : JSON.stringify(context),
-    progress: progress === undefined ? undefined : JSON.stringify(progress),
+/**
+ * Returns what Redis shows of a lock: the six fields by which other programs know a lock, then those that only some locks
+ * have. Never the token, so that a reader of Redis cannot release the lock.
+ */
+function shownLock(lock: Lock) {
+  return {
+    userEmail: lock.holder,
+    startTime: lock.startedAt.toISOString(),
+    expectedEndTime: lock.expectedEndAt?.toISOString() ?? null,
+    operationType: lock.operation,
+    lockKey: lock.key,
+    context: lock.context ?? null,
+    expiresAt: lock.expiresAt?.toISOString(),
+    taskId: lock.taskId?.toString(),
+    progress: lock.progress,
   };
-  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
 }
 
-/** Reads a lock; undefined when another program has changed the fields so that they are not a lock. */
-function readLock(key: string, fields: RedisFields): Lock | undefined {
-  const holder = fields.get("holder");
-  const operation = fields.get("operation");
-  const startedAt = dateField(fields, "startedAt");
-  const expiresAt = dateField(fields, "expiresAt");
-  if (holder === undefined || operation === undefined || startedAt === undefined || expiresAt === undefined)
-    return undefined;
-  const context = jsonField(fields, "context");
-  const progress = readProgress(jsonField(fields, "progress"));
-  const expectedEndAt = dateField(fields, "expectedEndAt");
+/** Reads a lock; undefined when there is none, or when another program has changed it so that it is none. */
+function readLock(key: string, reply: unknown): Lock | undefined {
+  const value = parseJson(reply);
+  if (typeof value !== "object" || value === null) return undefined;
+  const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
+  const holder = fields.get("userEmail");
+  const operation = fields.get("operationType");
+  const startedAt = parseDate(fields.get("startTime"));
+  const expiresAt = parseDate(fields.get("expiresAt"));
+  if (typeof holder !== "string" || typeof operation !== "string") return undefined;
+  if (startedAt === undefined || expiresAt === undefined) return undefined;
+  const context = fields.get("context") ?? undefined;
+  const progress = readProgress(fields.get("progress"));
+  const expectedEndAt = parseDate(fields.get("expectedEndTime"));
   return { key, holder, operation, startedAt, expectedEndAt, expiresAt, taskId: undefined, context, progress };
 }
 
@@ -123,8 +136,8 @@ export function createRedisOnceMirror(redis: RedisLink): OnceMirror {
       const fields = readRedisFields(await redis.tryRun(readRecordScript, onceKey(redis, name), ours));
       if (fields === undefined) return undefined;
       const inputHash = fields.get("inputHash");
-      const finishedAt = dateField(fields, "finishedAt");
-      const answer = jsonField(fields, "answer");
+      const finishedAt = parseDate(fields.get("finishedAt"));
+      const answer = parseJson(fields.get("answer"));
       if (inputHash === undefined || finishedAt === undefined || answer === undefined) return undefined;
       return { inputHash, finishedAt, answer };
     },
@@ -133,8 +146,8 @@ export function createRedisOnceMirror(redis: RedisLink): OnceMirror {
       if (Buffer.byteLength(text) > MIRRORED_ONCE_BYTES_MAX) return;
       const since = finishedAt.toISOString();
       const fields = ["inputHash", inputHash, "finishedAt", since, "answer", text];
-      const end = ["PEXPIREAT", String(expiresAt.getTime())];
-      await redis.tryRun(keepRecordScript, onceKey(redis, name), [...ours, since, ...end, ...fields]);
+      const end = String(expiresAt.getTime());
+      await redis.tryRun(keepRecordScript, onceKey(redis, name), [...ours, since, end, ...fields]);
     },
   };
 }
@@ -179,15 +192,14 @@ function readRedisFields(reply: unknown): RedisFields | undefined {
   return new Map(pairs);
 }
 
-function dateField(fields: RedisFields, name: string): Date | undefined {
-  const date = new Date(fields.get(name) ?? "");
+function parseDate(value: unknown): Date | undefined {
+  const date = new Date(typeof value === "string" ? value : "");
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Reads a field as json; undefined when it is missing or not json. */
-function jsonField(fields: RedisFields, name: string): unknown {
-  const text = fields.get(name);
-  if (text === undefined) return undefined;
+/** Parses json; undefined when it is missing or not json. */
+function parseJson(text: unknown): unknown {
+  if (typeof text !== "string") return undefined;
   try {
     return JSON.parse(text);
   } catch {

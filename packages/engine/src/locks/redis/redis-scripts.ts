@@ -20,11 +20,25 @@ function named(lua: string) {
  * of ours is a hash with our installation, ARGV[1], the time of the record and the time of the check. A record with another
  * history than ARGV[2] was written before the database was replaced by a backup: it is not used and may be overwritten.
  */
-const IS_OURS = `
+const IS_OUR_RECORD = `
 local kind = redis.call('TYPE', KEYS[1]).ok
 local record = kind == 'hash' and redis.call('HMGET', KEYS[1], 'installation', 'since', 'checkedAt', 'history') or {}
 local is_ours = record[1] == ARGV[1] and record[2] and tonumber(record[3] or '') and true or false
 local is_current = is_ours and record[4] == ARGV[2]`;
+
+/** Does the same for a lock, which is text in JSON. Version 0.1.0 wrote a hash, which may be overwritten and deleted. */
+const IS_OUR_LOCK = `
+local kind = redis.call('TYPE', KEYS[1]).ok
+local lock = {}
+if kind == 'string' then
+  local is_json, value = pcall(cjson.decode, redis.call('GET', KEYS[1]))
+  if is_json and type(value) == 'table' then lock = value end
+elseif kind == 'hash' then
+  local fields = redis.call('HMGET', KEYS[1], 'installation', 'since', 'history')
+  lock = { installation = fields[1], startTime = fields[2], history = fields[3] }
+end
+local is_ours = lock.installation == ARGV[1] and type(lock.startTime) == 'string'
+local is_current = is_ours and lock.history == ARGV[2]`;
 
 const NOW_MS = `
 local time = redis.call('TIME')
@@ -32,37 +46,49 @@ local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 /**
  * Stores a record that the database has just confirmed, unless there is a newer one. ARGV after the history: the time that
- * orders the records of one key; the command that sets the expiry, and its argument; then fields and values.
+ * orders the records of one key; the time at which it expires; then fields and values.
  */
-export const keepRecordScript = storing(`${IS_OURS}
+export const keepRecordScript = storing(`${IS_OUR_RECORD}
 if kind ~= 'none' and not is_ours then return 0 end
 if is_current and record[2] > ARGV[3] then return 0 end
 ${NOW_MS}
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'installation', ARGV[1], 'history', ARGV[2], 'since', ARGV[3],
-  'checkedAt', string.format('%.0f', now_ms), unpack(ARGV, 6))
-redis.call(ARGV[4], KEYS[1], ARGV[5])
+  'checkedAt', string.format('%.0f', now_ms), unpack(ARGV, 5))
+redis.call('PEXPIREAT', KEYS[1], ARGV[4])
 return 1`);
 
 /** Returns the fields and values of a record. */
-export const readRecordScript = plain(`${IS_OURS}
+export const readRecordScript = plain(`${IS_OUR_RECORD}
 if not is_current then return false end
 return redis.call('HGETALL', KEYS[1])`);
 
 /**
- * Returns the fields and values of a lock, if it was checked at most ARGV[3] milliseconds ago and guards no task. A check in
- * the future was made before the clock was set back, so its age is unknown.
+ * Stores a lock that the database has just reported as held, unless a newer one is there. ARGV after the history: its start;
+ * the command that sets the expiry, and its argument; the lock in JSON, to which the time of the check is added.
  */
-export const readRecentLockScript = plain(`${IS_OURS}
-if not is_current or redis.call('HEXISTS', KEYS[1], 'taskId') == 1 then return false end
+export const keepLockScript = storing(`${IS_OUR_LOCK}
+if kind ~= 'none' and not is_ours then return 0 end
+if is_current and lock.startTime > ARGV[3] then return 0 end
 ${NOW_MS}
-local age_ms = now_ms - tonumber(record[3])
-if age_ms < 0 or age_ms > tonumber(ARGV[3]) then return false end
-return redis.call('HGETALL', KEYS[1])`);
+redis.call('SET', KEYS[1], string.sub(ARGV[6], 1, -2) .. string.format(',"checkedAt":%.0f}', now_ms))
+redis.call(ARGV[4], KEYS[1], ARGV[5])
+return 1`);
 
-/** Deletes a record that is not newer than ARGV[3]. */
-export const forgetRecordScript = plain(`${IS_OURS}
-if not is_ours or (is_current and record[2] > ARGV[3]) then return 0 end
+/**
+ * Returns a lock if it was checked at most ARGV[3] milliseconds ago and guards no task. A check in the future was made before
+ * the clock was set back, so its age is unknown.
+ */
+export const readRecentLockScript = plain(`${IS_OUR_LOCK}
+if not is_current or type(lock.checkedAt) ~= 'number' or type(lock.taskId) == 'string' then return false end
+${NOW_MS}
+local age_ms = now_ms - lock.checkedAt
+if age_ms < 0 or age_ms > tonumber(ARGV[3]) then return false end
+return redis.call('GET', KEYS[1])`);
+
+/** Deletes a lock that is not newer than ARGV[3]. */
+export const forgetLockScript = plain(`${IS_OUR_LOCK}
+if not is_ours or (is_current and lock.startTime > ARGV[3]) then return 0 end
 return redis.call('DEL', KEYS[1])`);
 
 export const putSecretScript = storing(`return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`);
