@@ -22,6 +22,7 @@ import {
   readVersion,
   replay,
   requestVersion,
+  RULES,
   signedVersion,
   untilDrawn,
   Version,
@@ -87,8 +88,8 @@ test("a version is compiled, signed, drawn, activated and replayed, and verifies
 test("an activated version supersedes the previous one, and a revoked one shows the reason", async () => {
   const passportId = await createPassport(world, ground, "SN-1");
   const versions = [];
-  for (let made = 0; made < 2; made++) {
-    const { versionId } = await requestVersion(world, passportId, ground);
+  for (const rulesId of [ground.rulesId, await publishRules(world, RULES)]) {
+    const { versionId } = await requestVersion(world, passportId, { ...ground, rulesId });
     await untilDrawn(world, versionId);
     await expectBody(200, Version, postAction(world, versionId, "activate"));
     versions.push(versionId);
@@ -112,7 +113,10 @@ test("an activated version supersedes the previous one, and a revoked one shows 
 
 test("of two versions that are activated at once, one is in force and the other superseded or refused", async () => {
   const passportId = await createPassport(world, ground, "SN-2");
-  const requested = await Promise.all([1, 2].map(() => requestVersion(world, passportId, ground)));
+  const rules = [ground.rulesId, await publishRules(world, RULES)];
+  const requested = await Promise.all(
+    rules.map((rulesId) => requestVersion(world, passportId, { ...ground, rulesId })),
+  );
   for (const { versionId } of requested) await untilDrawn(world, versionId);
 
   await Promise.all(requested.map(({ versionId }) => postAction(world, versionId, "activate")));
@@ -121,6 +125,22 @@ test("of two versions that are activated at once, one is in force and the other 
     requested.map(async ({ versionId }) => (await readVersion(world, versionId)).status),
   );
   expect(states.sort()).toEqual(["ACTIVE", "SUPERSEDED"]);
+});
+
+test("the same request within one second is for the same version and job, unless that version failed", async () => {
+  const passportId = await createPassport(world, ground, randomUUID());
+  const requested = await Promise.all(Array.from({ length: 5 }, () => requestVersion(world, passportId, ground)));
+  const rows = await world.database.query(sql<{ id: string; issued_at: Date }>`
+    select passport_version_id as id, issued_at from rota.passports_versions where passport_id = ${passportId}::uuid`);
+
+  expect(new Set(requested.map(({ versionId }) => versionId))).toEqual(new Set(rows.map(({ id }) => id)));
+  expect(new Set(requested.map(({ versionId, jobId }) => `${versionId} ${jobId}`)).size).toBe(rows.length);
+  expect(new Set(rows.map(({ issued_at }) => issued_at.getTime())).size).toBe(rows.length);
+  const again = world.database.query(sql`
+    insert into rota.passports_versions (tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by)
+    select tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by
+      from rota.passports_versions where passport_id = ${passportId}::uuid`);
+  await expect(again).rejects.toThrow("passports_versions_once");
 });
 
 test("a product has one passport and each of its batteries another, and a repeated request returns the existing one", async () => {
