@@ -55,6 +55,11 @@ test("five answers of 500 make a dead letter, and replaying it sends the same re
   expect(failed).toMatchObject({ state: "FAILED", attempts: 5, lastStatus: 500 });
   expect(await stateOf(failed.taskId)).toBe("DEAD_LETTER");
   expect(others).toEqual([]);
+  expect(bench.webhooks.counts().attempts).toContainEqual({
+    outcome: "failed",
+    errorClass: "SERVER_ERROR",
+    attempts: 1,
+  });
   expect(deadLetter).toMatchObject({
     id: `chunk-${String(failed.taskId)}-1`,
     tenant: "ann",

@@ -1,6 +1,8 @@
 /** Tests of versions by the HTTP API, from documents to a passport in force, with the refusals on the way. */
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import jsqr from "jsqr";
 import { PNG } from "pngjs";
 import { Type } from "typebox";
@@ -141,6 +143,40 @@ test("the same request within one second is for the same version and job, unless
     select tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by
       from rota.passports_versions where passport_id = ${passportId}::uuid`);
   await expect(again).rejects.toThrow("passports_versions_once");
+});
+
+test("a request may put its compilation before the other jobs of its tenant", async () => {
+  const passportId = await createPassport(world, ground, randomUUID());
+  const ask = (priority: number) =>
+    world.ask("POST", `/v1/passports/${passportId}/compile`, {
+      body: { snapshot_id: ground.snapshotId, rule_package_version_id: ground.rulesId, priority },
+    });
+  const { job_id: jobId } = await expectBody(202, Type.Object({ job_id: Type.String() }), ask(0));
+
+  expect((await world.ask("GET", `/v1/jobs/${jobId}`)).body).toMatchObject({ type: "COMPILE_PASSPORT", priority: 0 });
+  expect((await ask(4)).status).toBe(400);
+});
+
+test("versions that an earlier release made twice within one second stay, each with a number", async () => {
+  const versionId = await signedVersion(world, ground, randomUUID());
+  const file = await readFile(new URL("../../sql/tables/0005_versions_once.sql", import.meta.url), "utf8");
+  const twins: number[] = [];
+  const upgraded = world.database.transaction(async (tx) => {
+    await tx.query(sql`alter table rota.passports_versions drop column twin`);
+    await tx.query(sql`
+      insert into rota.passports_versions (tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by)
+      select tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by
+        from rota.passports_versions, generate_series(1, 2) where passport_version_id = ${versionId}::uuid`);
+    await tx.query(sqlScript(file));
+    const rows = await tx.query(sql<{ twin: number }>`
+      select twin from rota.passports_versions
+       where passport_id = (select passport_id from rota.passports_versions where passport_version_id = ${versionId}::uuid) order by created_at`);
+    twins.push(...rows.map(({ twin }) => twin));
+    throw new Error("undone");
+  });
+
+  await expect(upgraded).rejects.toThrow("undone");
+  expect(twins).toEqual([0, 1, 2]);
 });
 
 test("a product has one passport and each of its batteries another, and a repeated request returns the existing one", async () => {
