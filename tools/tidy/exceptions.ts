@@ -80,11 +80,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: "statements about accruals, beside the other nouns of the store",
   },
   {
-    rule: "small-files",
-    path: "workloads/passports/src/http/event-routes.ts",
-    reason: "one file for each noun of the API",
-  },
-  {
     rule: "folder-size",
     path: "workloads/ledger/src/demo",
     reason: "all workloads have the same folders",

@@ -3943,6 +3943,9 @@ export interface operations {
                         errorClass: string | null;
                         error: string | null;
                         durationMs: number;
+                        answerHeaders: {
+                            [key: string]: string;
+                        } | null;
                         answerBody: string | null;
                     };
                 };
@@ -4245,6 +4248,8 @@ export interface operations {
                             eventId: string;
                             eventType: string;
                             replayOf: string | null;
+                            /** @description The job that sends it, since its first attempt. That of a failed one is the dead letter `chunk-<taskId>-1`. */
+                            taskId: string | null;
                             /** @enum {string} */
                             state: "PENDING" | "DELIVERED" | "FAILED";
                             attempts: number;
@@ -4303,6 +4308,8 @@ export interface operations {
                         eventId: string;
                         eventType: string;
                         replayOf: string | null;
+                        /** @description The job that sends it, since its first attempt. That of a failed one is the dead letter `chunk-<taskId>-1`. */
+                        taskId: string | null;
                         /** @enum {string} */
                         state: "PENDING" | "DELIVERED" | "FAILED";
                         attempts: number;
@@ -4328,6 +4335,9 @@ export interface operations {
                             status: number | null;
                             errorClass: string | null;
                             error: string | null;
+                            answerHeaders: {
+                                [key: string]: string;
+                            } | null;
                             /** @description The first 4 KiB of the answer. */
                             answerBody: string | null;
                         }[];

@@ -3,6 +3,11 @@
 
 create sequence rota.inbox_batch_ids as bigint start 1 increment 1;
 
+create table rota.announced_jobs (
+  task_id bigint not null,
+  constraint announced_jobs_come_once PRIMARY KEY (task_id)
+);
+
 create table rota.announced_starts (
   task_id bigint not null,
   constraint announced_starts_come_once PRIMARY KEY (task_id)
@@ -596,6 +601,7 @@ create table rota.webhook_attempts (
   error_class text,
   error text,
   response_body bytea,
+  response_headers jsonb,
   constraint webhook_attempts_are_numbered PRIMARY KEY (delivery_id, number)
 );
 
@@ -616,6 +622,8 @@ create table rota.webhook_deliveries (
   created_at timestamp with time zone not null default clock_timestamp(),
   ended_at timestamp with time zone,
   url text,
+  task_id bigint,
+  attempts_before integer not null default 0,
   constraint webhook_deliveries_end_once CHECK (((state = 'PENDING'::text) = (ended_at IS NULL))),
   constraint webhook_deliveries_have_an_id PRIMARY KEY (delivery_id),
   constraint webhook_deliveries_state_is_known CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
@@ -663,6 +671,8 @@ create table rota.webhook_messages (
   event_type text not null,
   body bytea not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  aggregate_type text,
+  aggregate_id text,
   constraint webhook_messages_have_an_id PRIMARY KEY (message_id),
   constraint webhook_messages_once UNIQUE (tenant, event_id)
 );
@@ -791,6 +801,8 @@ CREATE INDEX tasks_open_by_id ON rota.tasks USING btree (task_id) WHERE ((state 
 CREATE INDEX tasks_to_sweep ON rota.tasks USING btree (task_id) WHERE ((state = 'CANCELLED'::text) AND (swept_at IS NULL));
 
 CREATE INDEX webhook_deliveries_failed ON rota.webhook_deliveries USING btree (endpoint_id, number) WHERE (state = 'FAILED'::text);
+
+CREATE INDEX webhook_deliveries_failed_jobs ON rota.webhook_deliveries USING btree (task_id) WHERE (state = 'FAILED'::text);
 
 CREATE INDEX webhook_deliveries_of_endpoint ON rota.webhook_deliveries USING btree (endpoint_id, number);
 
@@ -2689,10 +2701,10 @@ begin
     where delivery_id in (select (value ->> 'delivery')::uuid from jsonb_array_elements(p_attempts))
     order by delivery_id for update;
 
-  insert into rota.webhook_attempts (delivery_id, number, started_at, duration_ms, status, error_class, error, response_body)
+  insert into rota.webhook_attempts (delivery_id, number, started_at, duration_ms, status, error_class, error, response_headers, response_body)
   select delivery_id, delivery.attempts + 1, v_now - given.duration_ms * interval '1 millisecond', given.duration_ms,
-         given.status, given.error_class, given.error, decode(given.body, 'base64')
-    from jsonb_to_recordset(p_attempts) as given (delivery uuid, duration_ms integer, status integer, error_class text, error text, body text)
+         given.status, given.error_class, given.error, given.headers, decode(given.body, 'base64')
+    from jsonb_to_recordset(p_attempts) as given (delivery uuid, duration_ms integer, status integer, error_class text, error text, headers jsonb, body text)
     join rota.webhook_deliveries as delivery on delivery_id = given.delivery;
 
   update rota.webhook_deliveries as delivery
@@ -2702,8 +2714,9 @@ begin
          ended_at        = case when next.state <> 'PENDING' then coalesce(delivery.ended_at, v_now) end,
          next_attempt_at = case when next.state = 'PENDING' then v_now + given.delay_ms * interval '1 millisecond' end,
          last_status     = given.status,
-         last_error      = given.error_class
-    from jsonb_to_recordset(p_attempts) as given (delivery uuid, state text, status integer, error_class text, delay_ms bigint, refusal boolean),
+         last_error      = given.error_class,
+         task_id         = given.task
+    from jsonb_to_recordset(p_attempts) as given (delivery uuid, task bigint, state text, status integer, error_class text, delay_ms bigint, refusal boolean),
          lateral (select delivery_id, case when old.state = 'PENDING' or given.state = 'DELIVERED' then given.state else old.state end as state
                     from rota.webhook_deliveries as old where old.delivery_id = given.delivery) as next
    where delivery.delivery_id = next.delivery_id;
@@ -2827,6 +2840,9 @@ begin
   insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
   select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
     from rota.tasks where task_id = any (v_reopened) and not is_job;
+  -- Deliveries of webhooks begin their schedules anew, with their jobs.
+  update rota.webhook_deliveries set state = 'PENDING', ended_at = null, attempts_before = attempts, refusals = 0
+   where task_id = any (v_task_ids) and state = 'FAILED';
   perform rota.chunks_wait(v_task_ids, v_positions);
   return query select * from unnest(v_task_ids, v_numbers);
 end $function$;

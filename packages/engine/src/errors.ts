@@ -104,6 +104,7 @@ export const ERROR_KINDS = {
   WEBHOOK_ENDPOINT_DISABLED: "conflict",
   WEBHOOK_SECRET_OVERLAP: "conflict",
   WEBHOOK_DELIVERY_NOT_FOUND: "not_found",
+  WEBHOOK_NOT_DELIVERED: "unavailable",
   AUDIT_HEAD_INVALID: "invalid",
   AUDIT_ENTRY_INVALID: "invalid",
   AUDIT_QUERY_INVALID: "invalid",

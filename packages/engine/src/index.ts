@@ -239,7 +239,7 @@ export type {
   Secrets,
 } from "./locks/locks.ts";
 export type { Webhooks } from "./webhooks/webhooks.ts";
-export type { WebhookFormat } from "./webhooks/webhook-format.ts";
+export type { FormattedEvent, WebhookFormat } from "./webhooks/webhook-format.ts";
 export type { DeliveryRequest, SigningKeys } from "./webhooks/sign-body.ts";
 export type { WebhookEvent } from "./webhooks/create-deliveries.ts";
 export type { ActionContext, Endpoint, EndpointName, EndpointSettings, NewEndpoint } from "./webhooks/endpoint.ts";

@@ -380,6 +380,7 @@ create table rota.passports_versions (
   created_by text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   proof_blocks bytea storage external,
+  twin integer not null default 0,
   constraint passports_versions_are_activated_at_a_time CHECK ((((activated_at IS NULL) = (activated_by IS NULL)) AND ((status <> ALL (ARRAY['ACTIVE'::text, 'SUPERSEDED'::text])) OR (activated_at IS NOT NULL)))),
   constraint passports_versions_are_compiled_whole CHECK (((num_nulls(payload_canonical, payload_hash, proof_root_hash, receipt_canonical, receipt_hash, compiled_at) =
 CASE num_nonnulls(proof_canonical, proof_blocks)
@@ -405,6 +406,7 @@ END)),
   constraint passports_versions_hashes_are_sha256 CHECK (((length(payload_hash) = 32) AND (length(proof_root_hash) = 32) AND (length(receipt_hash) = 32))),
   constraint passports_versions_have_an_id PRIMARY KEY (passport_version_id),
   constraint passports_versions_of_tenant UNIQUE (tenant, passport_version_id),
+  constraint passports_versions_once UNIQUE (passport_id, snapshot_id, rule_package_version_id, compiler_build_id, issued_at, twin),
   constraint passports_versions_proof_blocks_are_hashes CHECK (((length(proof_blocks) > 0) AND ((length(proof_blocks) % 32) = 0))),
   constraint passports_versions_signature_is_ed25519 CHECK ((length(signature) = 64)),
   constraint passports_versions_status_is_known CHECK ((status = ANY (ARRAY['COMPILING'::text, 'SIGNED'::text, 'ACTIVE'::text, 'SUPERSEDED'::text, 'REVOKED'::text])))

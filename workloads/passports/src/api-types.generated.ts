@@ -371,6 +371,71 @@ export interface paths {
          */
         post: operations["passports.jobs.cancel"];
     };
+    "/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhook endpoints, by id */
+        get: operations["passports.bpc.listWebhookEndpoints"];
+        /** Make an endpoint of the format bpc; it receives what it is subscribed to */
+        post: operations["passports.bpc.createWebhookEndpoint"];
+    };
+    "/v1/webhook-endpoints/{webhookEndpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One webhook endpoint */
+        get: operations["passports.bpc.getWebhookEndpoint"];
+        /**
+         * Send nothing more to an endpoint
+         * @description It stays, with its deliveries. POST /v1/webhooks/endpoints/{endpointId}/enable undoes it.
+         */
+        delete: operations["passports.bpc.deactivateWebhookEndpoint"];
+    };
+    "/v1/webhook-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Subscriptions, by endpoint
+         * @description `limit` counts endpoints.
+         */
+        get: operations["passports.bpc.listSubscriptions"];
+        /** Have an endpoint receive events of a type */
+        post: operations["passports.bpc.subscribe"];
+    };
+    "/v1/webhook-subscriptions/{webhookSubscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** End a subscription */
+        delete: operations["passports.bpc.unsubscribe"];
+    };
+    "/v1/audit/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events of all passports, documents, snapshots and rules, the newest first (BPC-EVENT-1)
+         * @description /v1/passport-events has those of one thing, from its beginning, with the check of their chain.
+         */
+        get: operations["passports.bpc.auditEvents"];
+    };
     "/v1/passports": {
         parameters: {
             query?: never;
@@ -415,7 +480,7 @@ export interface paths {
         };
         /**
          * Compile a new version
-         * @description It is compiled and signed, and its QR code drawn, by the workers. Activate it then.
+         * @description It is compiled and signed, and its QR code drawn, by the workers. Activate it then. The same request within one second is for the same version.
          */
         post: operations["passports.passports.compile"];
     };
@@ -3366,6 +3431,451 @@ export interface operations {
             };
         };
     };
+    "passports.bpc.listWebhookEndpoints": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are returned. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            webhook_endpoint_id: string;
+                            tenant_id: string;
+                            url: string;
+                            is_active: boolean;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.bpc.createWebhookEndpoint": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    url: string;
+                    /** @description `whsec_` and the base64 of 24 to 64 bytes. Default: a random one, which is in the answer. */
+                    secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        webhook_endpoint_id: string;
+                        tenant_id: string;
+                        url: string;
+                        is_active: boolean;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                        /** @description Null when the request is repeated: it is shown once. */
+                        secret: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.bpc.getWebhookEndpoint": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        webhook_endpoint_id: string;
+                        tenant_id: string;
+                        url: string;
+                        is_active: boolean;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.bpc.deactivateWebhookEndpoint": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        webhook_endpoint_id: string;
+                        tenant_id: string;
+                        url: string;
+                        is_active: boolean;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.bpc.listSubscriptions": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are returned. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                webhook_endpoint_id?: string;
+                event_type?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            webhook_subscription_id: string;
+                            tenant_id: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            webhook_endpoint_id: string;
+                            event_type: string;
+                            /**
+                             * Format: date-time
+                             * @description When its endpoint was created.
+                             */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.bpc.subscribe": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                    /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                    webhook_endpoint_id: string;
+                    /**
+                     * @description Such as `passport.version.signed`, or the name that it has in the body: `PASSPORT_SIGNED`.
+                     * @example passport.version.signed
+                     */
+                    event_type: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        webhook_subscription_id: string;
+                        tenant_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        webhook_endpoint_id: string;
+                        event_type: string;
+                        /**
+                         * Format: date-time
+                         * @description When its endpoint was created.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.bpc.unsubscribe": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+            };
+            header?: {
+                /** @description Needed. Drawn anew for each thing that is to be done, and sent again with each try of it. */
+                "idempotency-key"?: string;
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                webhookSubscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        webhook_subscription_id: string;
+                        tenant_id: string;
+                        /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                        webhook_endpoint_id: string;
+                        event_type: string;
+                        /**
+                         * Format: date-time
+                         * @description When its endpoint was created.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passports.bpc.auditEvents": {
+        parameters: {
+            query?: {
+                /** @description Whose it is. */
+                tenant?: string;
+                /** @description At most 200 are returned. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                aggregate_type?: "Document" | "DocumentVersion" | "DataSnapshot" | "BatteryProduct" | "RulePackage" | "RulePackageVersion" | "Passport" | "PassportVersion" | "SigningKey" | "Policy";
+                aggregate_id?: string;
+            };
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            event_id: string;
+                            /** @description As it stands in the hash. */
+                            tenant_id: string;
+                            aggregate_type: string;
+                            /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
+                            aggregate_id: string;
+                            aggregate_version: number;
+                            event_type: string;
+                            /** @example 2026-01-02T03:04:05.000001Z */
+                            occurred_at: string;
+                            /** @description Null: the system itself. */
+                            actor_id: string | null;
+                            payload_canonical: string;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            payload_hash: string;
+                            prev_event_hash: string | null;
+                            /** @description SHA-256 in hexadecimal digits. */
+                            event_hash: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "passports.passports.list": {
         parameters: {
             query?: {
@@ -3692,6 +4202,11 @@ export interface operations {
                     snapshot_id: string;
                     /** @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301 */
                     rule_package_version_id: string;
+                    /**
+                     * @description 0 goes first among the jobs of the tenant.
+                     * @default 1
+                     */
+                    priority?: number;
                 };
             };
         };

@@ -1,6 +1,7 @@
-/** Lists the tasks, the HTTP operations and the webhook format of the battery passports. */
+/** Lists the tasks, the HTTP operations and the webhook formats of the battery passports. */
 import type { Operation, TaskDefinition, WebhookFormat } from "@rota/engine";
-import { bpcWebhooks } from "./compat/bpc-webhooks.ts";
+import { bpcOperations } from "./compat/bpc-paths.ts";
+import { bpcFormat, bpcHeadersFormat } from "./compat/bpc-webhooks.ts";
 import { jobOperations } from "./compat/job-routes.ts";
 import { batchOperations } from "./http/batch-routes.ts";
 import { documentOperations, documentVersionOperations } from "./http/document-routes.ts";
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   ...eventOperations,
   ...policyOperations,
   ...jobOperations,
+  ...bpcOperations,
   ...passportOperations,
   ...batchOperations,
   ...versionOperations,
@@ -61,4 +63,4 @@ export const tasks: readonly TaskDefinition[] = [
   exportPassport,
 ];
 
-export const webhookFormats: readonly WebhookFormat[] = [bpcWebhooks];
+export const webhookFormats: readonly WebhookFormat[] = [bpcFormat, bpcHeadersFormat];

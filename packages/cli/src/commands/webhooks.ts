@@ -253,6 +253,7 @@ const BODY_SHOWN = 2_000;
 function describeDelivery({
   deliveryId,
   endpointId,
+  taskId,
   state,
   eventType,
   eventId,
@@ -265,12 +266,14 @@ function describeDelivery({
       ["endpoint", endpointId],
       ["event", `${eventType} ${eventId}`],
       ["state", state],
+      ["dead letter", state === "FAILED" && taskId !== undefined ? `chunk-${String(taskId)}-1` : undefined],
     ]),
-    ...history.map(({ number, startedAt, durationMs, status, error = "" }) =>
+    ...history.flatMap(({ number, startedAt, durationMs, status, error = "", answerHeaders = {} }) => [
       oneLine(
         `  ${startedAt.toISOString()}  attempt ${String(number)}: ${String(status ?? "no answer")} after ${duration(durationMs)} ${error}`,
       ),
-    ),
+      ...Object.entries(answerHeaders).map(([name, value]) => oneLine(`    ${name}: ${value}`)),
+    ]),
     `body: ${oneLine(Buffer.from(body).toString(), BODY_SHOWN)}`,
   ];
 }

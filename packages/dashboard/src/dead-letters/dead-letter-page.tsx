@@ -93,6 +93,7 @@ function factsOfKind(deadLetter: DeadLetterDetails) {
             chunk {deadLetter.number} of task {deadLetter.taskId}
           </a>
         ),
+        Delivery: deadLetter.type === "webhooks.deliver" ? deliveryLink(deadLetter.payload) : undefined,
         Queue: deadLetter.queue,
         Group: deadLetter.group,
       };
@@ -111,6 +112,12 @@ function factsOfKind(deadLetter: DeadLetterDetails) {
         "Waiting behind it": String(deadLetter.waiting),
       };
   }
+}
+
+/** Returns a link to the delivery that failed; undefined where the payload is encrypted. */
+function deliveryLink(payload: unknown) {
+  if (typeof payload !== "object" || payload === null || !("deliveryId" in payload)) return undefined;
+  return <a href={`webhooks/deliveries/${String(payload.deliveryId)}`}>{String(payload.deliveryId)}</a>;
 }
 
 function ActionsCard({ acts }: { readonly acts: DeadLetterDetails["acts"] }) {

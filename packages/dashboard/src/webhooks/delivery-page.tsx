@@ -27,8 +27,23 @@ const COLUMNS: readonly Column<Attempt>[] = [
       <span class="anywhere">{[errorClass, error].filter((part) => part !== null).join(": ") || "–"}</span>
     ),
   },
-  { name: "Answer", cell: ({ answerBody }) => (answerBody === null ? "–" : <pre>{answerBody.slice(0, 300)}</pre>) },
+  { name: "Answer", cell: (attempt) => <Answer attempt={attempt} /> },
 ];
+
+function Answer({ attempt: { answerHeaders, answerBody } }: { readonly attempt: Attempt }) {
+  const headers = Object.entries(answerHeaders ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      {answerBody === null ? "–" : <pre>{answerBody.slice(0, 300)}</pre>}
+      {headers.length === 0 ? null : (
+        <details>
+          <summary>Headers</summary>
+          <pre>{headers.join("\n")}</pre>
+        </details>
+      )}
+    </>
+  );
+}
 
 export function DeliveryPage() {
   const deliveryId = useRoute().params["deliveryId"] ?? "";
@@ -76,6 +91,7 @@ function Details({ delivery }: { readonly delivery: DeliveryDetails }) {
             "Sent again from": delivery.replayOf ? (
               <a href={`webhooks/deliveries/${delivery.replayOf}`}>{delivery.replayOf}</a>
             ) : undefined,
+            Job: delivery.taskId === null ? undefined : <JobLink delivery={delivery} />,
             Made: <Time at={delivery.createdAt} />,
             "Next attempt": delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : undefined,
             Ended: delivery.endedAt ? <Time at={delivery.endedAt} /> : undefined,
@@ -94,6 +110,12 @@ function Details({ delivery }: { readonly delivery: DeliveryDetails }) {
       </Card>
     </>
   );
+}
+
+/** Links to the dead letter of a delivery that failed, else to the job that sends it. */
+function JobLink({ delivery: { taskId, state } }: { readonly delivery: DeliveryDetails }) {
+  if (state !== "FAILED") return <a href={`tasks/${String(taskId)}`}>task {taskId}</a>;
+  return <a href={`dead-letters/chunk-${String(taskId)}-1`}>dead letter of task {taskId}</a>;
 }
 
 function prettyJson(text: string): string {

@@ -1,5 +1,5 @@
 -- Records attempts, a list of
--- `{delivery, state, status, error_class, error, duration_ms, delay_ms, refusal, gone, body}`.
+-- `{delivery, task, state, status, error_class, error, duration_ms, delay_ms, refusal, gone, headers, body}`.
 -- A delivery that has ended stays as it is, unless it failed and was received after all.
 --
 -- Failures of an endpoint are counted: it is held after five in a row, for longer each time. It is disabled when its
@@ -22,10 +22,10 @@ begin
     where delivery_id in (select (value ->> 'delivery')::uuid from jsonb_array_elements(p_attempts))
     order by delivery_id for update;
 
-  insert into rota.webhook_attempts (delivery_id, number, started_at, duration_ms, status, error_class, error, response_body)
+  insert into rota.webhook_attempts (delivery_id, number, started_at, duration_ms, status, error_class, error, response_headers, response_body)
   select delivery_id, delivery.attempts + 1, v_now - given.duration_ms * interval '1 millisecond', given.duration_ms,
-         given.status, given.error_class, given.error, decode(given.body, 'base64')
-    from jsonb_to_recordset(p_attempts) as given (delivery uuid, duration_ms integer, status integer, error_class text, error text, body text)
+         given.status, given.error_class, given.error, given.headers, decode(given.body, 'base64')
+    from jsonb_to_recordset(p_attempts) as given (delivery uuid, duration_ms integer, status integer, error_class text, error text, headers jsonb, body text)
     join rota.webhook_deliveries as delivery on delivery_id = given.delivery;
 
   update rota.webhook_deliveries as delivery
@@ -35,8 +35,9 @@ begin
          ended_at        = case when next.state <> 'PENDING' then coalesce(delivery.ended_at, v_now) end,
          next_attempt_at = case when next.state = 'PENDING' then v_now + given.delay_ms * interval '1 millisecond' end,
          last_status     = given.status,
-         last_error      = given.error_class
-    from jsonb_to_recordset(p_attempts) as given (delivery uuid, state text, status integer, error_class text, delay_ms bigint, refusal boolean),
+         last_error      = given.error_class,
+         task_id         = given.task
+    from jsonb_to_recordset(p_attempts) as given (delivery uuid, task bigint, state text, status integer, error_class text, delay_ms bigint, refusal boolean),
          lateral (select delivery_id, case when old.state = 'PENDING' or given.state = 'DELIVERED' then given.state else old.state end as state
                     from rota.webhook_deliveries as old where old.delivery_id = given.delivery) as next
    where delivery.delivery_id = next.delivery_id;

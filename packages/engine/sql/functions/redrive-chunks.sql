@@ -42,6 +42,9 @@ begin
   insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
   select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
     from rota.tasks where task_id = any (v_reopened) and not is_job;
+  -- Deliveries of webhooks begin their schedules anew, with their jobs.
+  update rota.webhook_deliveries set state = 'PENDING', ended_at = null, attempts_before = attempts, refusals = 0
+   where task_id = any (v_task_ids) and state = 'FAILED';
   perform rota.chunks_wait(v_task_ids, v_positions);
   return query select * from unnest(v_task_ids, v_numbers);
 end $$;

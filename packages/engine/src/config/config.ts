@@ -106,7 +106,8 @@ export const optionTable = {
     default: 1,
   },
   brokerTriggerEnabled: {
-    sentence: "Whether broker messages wake idle workers; polling goes on as well.",
+    sentence:
+      "Whether new jobs are announced to the broker, and such messages wake idle workers; polling goes on as well.",
     kind: "boolean",
     default: false,
   },

@@ -38,3 +38,27 @@ export const countQueued = ({ queue, afterMs }: { queue: string; afterMs: number
 export const resendTickets = ({ queue, afterMs, limit }: { queue: string; afterMs: number; limit: number }) =>
   sql<TicketRow>`
   select * from rota.resend_tickets(${queue}, ${afterMs} * interval '1 millisecond', ${limit})`;
+
+/** Number of ids behind the newest task among which jobs are announced. */
+const ANNOUNCED_IDS = 10_000;
+
+/**
+ * Returns the newest jobs that no process has announced, in the order of their ids, each to one caller. Jobs of transactions
+ * that commit later are returned by a later call.
+ */
+export const takeUnannounced = (limit: number) => sql<{ task_id: bigint }>`
+  with newest as materialized (
+    select coalesce(max(task_id), 0) - ${ANNOUNCED_IDS} as from_id from rota.tasks
+  ), recent as materialized (
+    select task_id from rota.tasks where task_id > (select from_id from newest) and is_job order by task_id desc limit ${limit}
+  ), forgotten as (
+    delete from rota.announced_jobs
+     where task_id in (select task_id from rota.announced_jobs
+                        where task_id <= (select from_id from newest) order by task_id limit ${limit} for update skip locked)
+  )
+  insert into rota.announced_jobs (task_id)
+  select task_id from recent
+   where not exists (select from rota.announced_jobs where announced_jobs.task_id = recent.task_id)
+   order by task_id
+  on conflict on constraint announced_jobs_come_once do nothing
+  returning task_id`;

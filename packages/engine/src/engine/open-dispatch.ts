@@ -1,6 +1,8 @@
 /** Opens the broker, if one is configured, with the dispatcher that sends turns to it and the source of tickets. */
 import { openRabbitmqBroker } from "../broker/rabbitmq/rabbitmq-broker.ts";
-import { listenForTriggers } from "../broker/trigger.ts";
+import type { Broker } from "../broker/broker.ts";
+import { listenForTriggers, publishTrigger } from "../broker/trigger.ts";
+import { takeUnannounced } from "../dispatch/dispatch.sql.ts";
 import {
   createDispatchCounts,
   createDispatcher,
@@ -11,6 +13,7 @@ import {
 import { dispatchRoute, dispatchTopology } from "../dispatch/ticket.ts";
 import { isRotaError, RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { createLoop } from "../runtime/loop.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
 import type { TicketSource } from "../worker/ticket-work.ts";
 import type { EngineContext } from "./engine-context.ts";
@@ -40,7 +43,10 @@ export async function openDispatch(
   if (config.brokerTriggerEnabled) {
     const route = { exchange: config.brokerTriggerExchange, routingKey: config.brokerTriggerRoutingKey };
     const listener = await unlessDifferent(listenForTriggers({ broker, wake, logger, ...route }), logger);
-    if (listener !== undefined) stops.first(() => listener.stop());
+    if (listener !== undefined) {
+      stops.first(() => listener.stop());
+      await announceJobs({ config, database, logger }, broker, stops);
+    }
   }
   const declared = broker.declare(dispatchTopology(queues.map(dispatchRoute))).then(() => true);
   if ((await unlessDifferent(declared, logger)) === undefined) return undefined;
@@ -56,6 +62,35 @@ export async function openDispatch(
   const onStarted = (chunks: number) => dispatcher.refill(chunks);
   const { brokerPrefetch: prefetch } = config;
   return { dispatcher, tickets: { broker, queues, concurrency, prefetch, countsOf, onStarted } };
+}
+
+/** Maximum number of jobs that are announced of those created together: a receiver of one polls for all. */
+const ANNOUNCED_MAX = 100;
+
+/**
+ * Announces jobs to the broker once their submission has committed, each by one of the processes that do so. While the broker
+ * is unavailable nothing is announced: polling finds the jobs.
+ */
+async function announceJobs(
+  { config, database, logger }: DispatchContext,
+  broker: Broker,
+  stops: Stops,
+): Promise<void> {
+  const route = { exchange: config.brokerTriggerExchange, routingKey: config.brokerTriggerRoutingKey };
+  await database.query(takeUnannounced(ANNOUNCED_MAX)); // those from before are found by the first poll
+  const loop = createLoop({
+    name: "announcing jobs",
+    intervalMs: Number.POSITIVE_INFINITY,
+    logger,
+    async runOnce() {
+      const jobs = broker.isConnected ? await database.query(takeUnannounced(ANNOUNCED_MAX)) : [];
+      await Promise.all(jobs.map(({ task_id: id }) => publishTrigger(broker, String(id), route)));
+      return "idle";
+    },
+  });
+  stops.first(() => loop.stop());
+  stops.first(await database.listen("work", { onNotification: () => loop.wake(), onGap: () => loop.wake() }));
+  loop.start();
 }
 
 /** Leaves a queue or exchange of another form alone, and work continues without it: a crash would not repair it. */

@@ -25,7 +25,7 @@ async function everything(): Promise<string> {
   const rows = await bench.database.query(sql<{ text: string }>`
     select coalesce(string_agg(row_text, ' '), '') as text
       from (select convert_from(body, 'UTF8') as row_text from rota.webhook_messages
-            union all select coalesce(convert_from(response_body, 'UTF8'), '') || coalesce(error, '') from rota.webhook_attempts
+            union all select coalesce(convert_from(response_body, 'UTF8'), '') || coalesce(error, '') || coalesce(response_headers::text, '') from rota.webhook_attempts
             union all select outbox_events::text from rota.outbox_events
             union all select outbox_arrivals::text from rota.outbox_arrivals) as found`);
   return rows[0]?.text ?? "";
@@ -39,7 +39,7 @@ test("nothing is left of delivered events and the answers to them; waiting event
   const endpoint = await bench.endpoint({ url: receiver.url, schedule: [60_000] });
   const relay = createRelay({ database, sinks: [webhooks.sink], logger: silentLogger });
   onTestFinished(() => relay.stop());
-  receiver.answer((response) => response.end("SECRET-answer"));
+  receiver.answer((response) => response.writeHead(200, { "x-note": "SECRET-header" }).end("SECRET-answer"));
   await append("ann", "SECRET-told");
   await append("bob", "bob's");
   await relay.drain();
@@ -55,6 +55,7 @@ test("nothing is left of delivered events and the answers to them; waiting event
 
   expect(erased).toMatchObject({ webhookBodies: 1, outboxEvents: 1 });
   expect(before).toMatch(/SECRET-told.*SECRET-answer|SECRET-answer.*SECRET-told/s);
+  expect(before).toContain("SECRET-header");
   expect(left).not.toContain("SECRET");
   for (const kept of ["waits", "later", "bob's"]) expect(left).toContain(kept);
   expect(await erasePayloads(database, { tenant: "ann" })).toMatchObject({ webhookBodies: 0, outboxEvents: 0 });

@@ -8,7 +8,7 @@ import { createBatcher } from "../runtime/batcher.ts";
 import { Histogram, type HistogramCounts } from "../runtime/histogram.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { type DeliveryDecision, type DeliveryErrorClass, describeOutcome, errorClassOf } from "./decide-delivery.ts";
-import { abandonDeliveries, type EndpointChangeRow, recordAttempts } from "./deliveries.sql.ts";
+import { abandonDeliveries, type DeliveryJob, type EndpointChangeRow, recordAttempts } from "./deliveries.sql.ts";
 import { endpointEntry, setHeldLane, setOpenLane, setUsualLane } from "./endpoint-changes.ts";
 import type { SendResult } from "./sender.ts";
 
@@ -21,7 +21,7 @@ export type AttemptRecorder = {
   /** Records an attempt; resolves after the commit. */
   record(attempt: AttemptRecord): Promise<void>;
   /** Ends a delivery whose endpoint is disabled or deleted, or whose body was erased. */
-  abandon(deliveryId: string): Promise<void>;
+  abandon(job: DeliveryJob): Promise<void>;
   /** Returns counts of the attempts that this process recorded. */
   counts(): DeliveryCounts;
 };
@@ -63,8 +63,8 @@ export function createAttemptRecorder({ database, logger }: AttemptRecorderOptio
     changes.forEach(say);
     return () => undefined;
   });
-  const abandon = createBatcher<string, void>(async (deliveryIds) => {
-    await database.query(abandonDeliveries([...deliveryIds].sort()));
+  const abandon = createBatcher<DeliveryJob, void>(async (jobs) => {
+    await database.query(abandonDeliveries(jobs));
     return () => undefined;
   });
   return { record, abandon, counts: () => tally.read() };
@@ -75,17 +75,17 @@ function disabledEntry({ tenant, endpoint_id: endpointId, reason }: EndpointChan
   return endpointEntry({ tenant, endpointId, action: "disabled", details: { reason } });
 }
 
-type AttemptRecord = {
-  readonly deliveryId: string;
+type AttemptRecord = DeliveryJob & {
   readonly result: SendResult;
   readonly decision: DeliveryDecision;
 };
 
-function attemptJson({ deliveryId, result, decision }: AttemptRecord) {
-  const { outcome, durationMs, answerBody } = result;
+function attemptJson({ deliveryId, taskId, result, decision }: AttemptRecord) {
+  const { outcome, durationMs, answerHeaders = null, answerBody } = result;
   const errorClass = errorClassOf(outcome);
   return {
     delivery: deliveryId,
+    task: String(taskId),
     state: decision.kind === "delivered" ? "DELIVERED" : decision.kind === "failed" ? "FAILED" : "PENDING",
     status: outcome.kind === "answered" ? outcome.status : null,
     error_class: errorClass ?? null,
@@ -94,6 +94,7 @@ function attemptJson({ deliveryId, result, decision }: AttemptRecord) {
     delay_ms: decision.kind === "retry" ? decision.delayMs : null,
     refusal: errorClass === "REFUSED",
     gone: decision.kind === "failed" && decision.disablesEndpoint,
+    headers: answerHeaders,
     body: answerBody === undefined ? null : Buffer.from(answerBody).toString("base64"),
   };
 }

@@ -6,7 +6,7 @@ import type { OutboxEvent } from "../outbox/outbox-event.ts";
 import { ATTEMPTS_MAX, type NewTask, TASKS_MAX } from "../tasks/new-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { TASK_AGGREGATE } from "../tasks/task-event.ts";
-import { insertDeliveries, type NewDeliveryRow, selectWanted } from "./deliveries.sql.ts";
+import { insertDeliveries, type NewDeliveryRow, type NewMessage, selectWanted } from "./deliveries.sql.ts";
 import { WEBHOOK_QUEUE } from "./endpoint-changes.ts";
 import { isEventType } from "./endpoint.ts";
 
@@ -24,20 +24,21 @@ export async function createDeliveries(
   const sendable = events.filter((event) => unsendable(event) === undefined);
   if (sendable.length < events.length) await refuseWanted(tx, events);
   if (sendable.length === 0) return 0;
-  const rows = await tx.query(
-    insertDeliveries(
-      sendable.map((event) => ({
-        ...event,
-        matchedType: matchedType(event),
-        body: messageBody(event),
-        taskId: endedTask(event),
-      })),
-    ),
-  );
+  const rows = await tx.query(insertDeliveries(sendable.map(newMessage)));
   const traces = new Map(sendable.map((event) => [eventKey(event.tenant, event.eventId), traceOf(event)]));
   const traced = rows.map((row) => ({ ...row, traceparent: traces.get(eventKey(row.tenant, row.event_id)) }));
   await submitDeliveries(tx, traced, { codec });
   return rows.length;
+}
+
+function newMessage(event: WebhookEvent): NewMessage {
+  return {
+    ...event,
+    matchedType: matchedType(event),
+    body: messageBody(event),
+    aggregate: event.aggregate,
+    taskId: endedTask(event),
+  };
 }
 
 function eventKey(tenant: string, eventId: string): string {

@@ -80,6 +80,19 @@ describe("schedules", () => {
     expect(waits("seed", () => 0.999)).toEqual([2, 4, 8, 16]);
   });
 
+  test("the short schedule tries a refusal and a 410 as often as any other failure, and disables nothing", () => {
+    const seed = { ...settings, schedule: "seed" } as const;
+    for (const status of [302, 404, 410, 429, 500]) {
+      const at = (number: number) => decideDelivery(answered(status), { number, refusals: number - 1 }, seed);
+
+      expect([1, 2, 3, 4].map(at)).toEqual(
+        [2_000, 4_000, 8_000, 16_000].map((delayMs) => ({ kind: "retry", delayMs })),
+      );
+      expect(at(5)).toEqual({ kind: "failed", disablesEndpoint: false });
+    }
+    expect(decideDelivery(answered(404), first, { ...seed, retry4xx: false })).toMatchObject({ kind: "failed" });
+  });
+
   test("waits differ by at most a fifth in both directions", () => {
     fc.assert(
       fc.property(

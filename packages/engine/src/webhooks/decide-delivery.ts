@@ -5,7 +5,7 @@ export type PastAttempts = { readonly number: number; readonly refusals: number 
 
 export type RetrySettings = {
   readonly schedule: DeliverySchedule;
-  /** Whether a status of 400 to 499 is tried again at all. */
+  /** Whether a status of 400 to 499 is tried again at all. With the schedule `seed` it is tried as often as any other. */
   readonly retry4xx: boolean;
 };
 
@@ -31,11 +31,13 @@ export function decideDelivery(
     case undefined:
       return { kind: "delivered" };
     case "GONE":
-      return { kind: "failed", disablesEndpoint: true };
+      if (!retriesAll(settings)) return { kind: "failed", disablesEndpoint: true };
+      break;
     case "BLOCKED":
       return FAILED;
     case "REFUSED":
-      if (!settings.retry4xx || attempt.refusals + 1 >= REFUSED_TRIES_MAX) return FAILED;
+      if (!settings.retry4xx) return FAILED;
+      if (!retriesAll(settings) && attempt.refusals + 1 >= REFUSED_TRIES_MAX) return FAILED;
       break;
     case "REDIRECT":
     case "THROTTLED":
@@ -48,6 +50,11 @@ export function decideDelivery(
   }
   const waitMs = waitAfter(settings.schedule, attempt.number, random);
   return waitMs === undefined ? FAILED : { kind: "retry", delayMs: Math.max(waitMs, askedMs(outcome)) };
+}
+
+/** Returns whether every answer but success is tried again by the whole schedule, as its receivers expect of `seed`. */
+export function retriesAll({ schedule }: Pick<RetrySettings, "schedule">): boolean {
+  return schedule === "seed";
 }
 
 function askedMs(outcome: SendOutcome): number {
@@ -86,7 +93,7 @@ export function describeOutcome(outcome: SendOutcome): string {
   return outcome.kind === "answered" ? `the receiver answered ${String(outcome.status)}` : outcome.error;
 }
 
-/** Known schedule, or the waits between attempts in milliseconds. */
+/** Known schedule, or the waits between attempts in milliseconds. `seed` is five attempts whatever the answer is. */
 export type DeliverySchedule = "default" | "seed" | readonly number[];
 
 export const WAITS_MAX = 20;

@@ -2,6 +2,7 @@
 import { type JsonValue, sql } from "../database/sql.ts";
 import type { DeliverySchedule } from "./decide-delivery.ts";
 import type { EndpointName, EndpointState } from "./endpoint.ts";
+import type { AnswerHeaders } from "./sender.ts";
 import type { SignatureKey } from "./sign-body.ts";
 
 export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED";
@@ -17,6 +18,7 @@ export type NewMessage = {
   /** Type as patterns of endpoints match it, see `rota.webhook_wants`. */
   readonly matchedType: string;
   readonly body: string;
+  readonly aggregate: { readonly type: string; readonly id: string } | undefined;
   /** Task that ended with this event; null for other events. */
   readonly taskId: bigint | null;
 };
@@ -28,21 +30,23 @@ export type NewMessage = {
  */
 export const insertDeliveries = (messages: readonly NewMessage[]) => sql<MadeDeliveryRow>`
   with given as materialized (
-    select tenant, event_id, event_type, matched_type, body, task_id
+    select tenant, event_id, event_type, matched_type, body, aggregate_type, aggregate_id, task_id
       from unnest(${messages.map(({ tenant }) => tenant)}::text[],
                   ${messages.map(({ eventId }) => eventId)}::text[],
                   ${messages.map(({ type }) => type)}::text[],
                   ${messages.map(({ matchedType }) => matchedType)}::text[],
-                  ${messages.map(({ body }) => body)}::text[], ${messages.map(({ taskId }) => taskId)}::bigint[])
-        as given (tenant, event_id, event_type, matched_type, body, task_id)
+                  ${messages.map(({ body }) => body)}::text[],
+                  ${messages.map(({ aggregate }) => aggregate?.type ?? null)}::text[],
+                  ${messages.map(({ aggregate }) => aggregate?.id ?? null)}::text[], ${messages.map(({ taskId }) => taskId)}::bigint[])
+        as given (tenant, event_id, event_type, matched_type, body, aggregate_type, aggregate_id, task_id)
   ), called as materialized (
     select given.tenant, event_id, callback.endpoint_id, callback.url
       from given join rota.task_callbacks as callback using (task_id)
       join rota.webhook_endpoints as endpoint
         on endpoint.endpoint_id = callback.endpoint_id and endpoint.tenant = given.tenant and state = 'ACTIVE' and deleted_at is null
   ), stored as (
-    insert into rota.webhook_messages (tenant, event_id, event_type, body)
-    select tenant, event_id, event_type, convert_to(body, 'UTF8')
+    insert into rota.webhook_messages (tenant, event_id, event_type, body, aggregate_type, aggregate_id)
+    select tenant, event_id, event_type, convert_to(body, 'UTF8'), aggregate_type, aggregate_id
       from given
      where exists (select from rota.webhook_endpoints as endpoint
                     where endpoint.tenant = given.tenant and state = 'ACTIVE' and deleted_at is null
@@ -77,9 +81,15 @@ export type LoadedRow = {
   event_id: string;
   event_type: string;
   body: Uint8Array;
+  aggregate_type: string | null;
+  aggregate_id: string | null;
   state: DeliveryState;
   attempts: number;
+  /** Attempts before it was replayed as a dead letter. */
+  attempts_before: number;
   refusals: number;
+  last_status: number | null;
+  last_error: string | null;
   endpoint_id: string;
   url: string;
   /** URL in its place: that of the callback of a task. */
@@ -101,8 +111,8 @@ export type LoadedRow = {
 
 /** Returns deliveries with their bodies and endpoints, in no order; none for those that were pruned. */
 export const selectForAttempt = (deliveryIds: readonly string[]) => sql<LoadedRow>`
-  select delivery_id, delivery.tenant, event_id, delivery.event_type, body, delivery.state, attempts, refusals,
-         endpoint_id, endpoint.url, delivery.url as callback_url, endpoint.state as endpoint_state, deleted_at is not null as is_deleted, timeout_ms, schedule, retry_4xx,
+  select delivery_id, delivery.tenant, event_id, delivery.event_type, body, aggregate_type, aggregate_id, delivery.state, attempts,
+         attempts_before, refusals, last_status, last_error, endpoint_id, endpoint.url, delivery.url as callback_url, endpoint.state as endpoint_state, deleted_at is not null as is_deleted, timeout_ms, schedule, retry_4xx,
          signature_key, format, secret, case when previous_until > clock_timestamp() then previous_secret end as previous_secret, signing_key,
          coalesce(ceil(extract(epoch from greatest(next_attempt_at, held_until) - clock_timestamp()) * 1000), 0)::double precision as wait_ms,
          clock_timestamp() as now
@@ -146,13 +156,18 @@ export const recordAttempts = (attempts: JsonValue) => sql<EndpointChangeRow>`
   select endpoint_id, tenant, change, reason, held_ms, max_in_flight, rate_per_second
     from rota.record_webhook_attempts(${attempts}::jsonb)`;
 
+/** Delivery and the job that sends it. */
+export type DeliveryJob = { readonly deliveryId: string; readonly taskId: bigint };
+
 /** Ends deliveries whose endpoint is disabled or deleted, or whose body was erased. Returns nothing. */
-export const abandonDeliveries = (deliveryIds: readonly string[]) => sql<never>`
+export const abandonDeliveries = (jobs: readonly DeliveryJob[]) => sql<never>`
   update rota.webhook_deliveries as delivery
-     set state = 'FAILED', ended_at = clock_timestamp(), next_attempt_at = null,
+     set state = 'FAILED', ended_at = clock_timestamp(), next_attempt_at = null, task_id = given.task_id,
          last_error = case when octet_length(body) = 0 then 'ERASED' else 'DISABLED' end
-    from rota.webhook_messages as message
-   where delivery_id = any(${deliveryIds}::uuid[]) and state = 'PENDING' and message.message_id = delivery.message_id`;
+    from unnest(${jobs.map(({ deliveryId }) => deliveryId)}::uuid[], ${jobs.map(({ taskId }) => taskId)}::bigint[])
+           as given (delivery_id, task_id),
+         rota.webhook_messages as message
+   where delivery.delivery_id = given.delivery_id and state = 'PENDING' and message.message_id = delivery.message_id`;
 
 export type DeliveryRow = {
   delivery_id: string;
@@ -162,6 +177,7 @@ export type DeliveryRow = {
   event_id: string;
   event_type: string;
   replay_of: string | null;
+  task_id: bigint | null;
   state: DeliveryState;
   attempts: number;
   next_attempt_at: Date | null;
@@ -185,7 +201,7 @@ export type DeliveryFilter = {
 
 /** Returns deliveries of a tenant, the newest first. */
 export const selectDeliveries = (filter: DeliveryFilter) => sql<DeliveryRow>`
-  select delivery_id, number, endpoint_id, delivery.tenant, event_id, delivery.event_type, replay_of, state, attempts,
+  select delivery_id, number, endpoint_id, delivery.tenant, event_id, delivery.event_type, replay_of, task_id, delivery.state, attempts,
          next_attempt_at, last_status, last_error, delivery.created_at, ended_at
     from rota.webhook_deliveries as delivery
     join rota.webhook_messages using (message_id)
@@ -201,12 +217,13 @@ export const selectDeliveries = (filter: DeliveryFilter) => sql<DeliveryRow>`
 
 /** Returns a delivery with what was sent; no row: there is none. */
 export const selectDelivery = ({ tenant, deliveryId }: { tenant: string; deliveryId: string }) => sql<
-  DeliveryRow & { body: Uint8Array }
+  DeliveryRow & Pick<LoadedRow, "body" | "aggregate_type" | "aggregate_id" | "format">
 >`
-  select delivery_id, number, endpoint_id, delivery.tenant, event_id, delivery.event_type, replay_of, state, attempts,
-         next_attempt_at, last_status, last_error, delivery.created_at, ended_at, body
+  select delivery_id, number, endpoint_id, delivery.tenant, event_id, delivery.event_type, replay_of, task_id, delivery.state, attempts,
+         next_attempt_at, last_status, last_error, delivery.created_at, ended_at, body, aggregate_type, aggregate_id, format
     from rota.webhook_deliveries as delivery
     join rota.webhook_messages using (message_id)
+    join rota.webhook_endpoints as endpoint using (endpoint_id)
    where delivery.tenant = ${tenant} and delivery_id = ${deliveryId}::uuid`;
 
 /** Returns the tenant of a delivery; no row: there is none. */
@@ -220,12 +237,13 @@ export type DeliveryAttemptRow = {
   status: number | null;
   error_class: string | null;
   error: string | null;
+  response_headers: AnswerHeaders | null;
   response_body: Uint8Array | null;
 };
 
 /** Returns the attempts of a delivery in their order. */
 export const selectDeliveryAttempts = (deliveryId: string) => sql<DeliveryAttemptRow>`
-  select number, started_at, duration_ms, status, error_class, error, response_body
+  select number, started_at, duration_ms, status, error_class, error, response_headers, response_body
     from rota.webhook_attempts
    where delivery_id = ${deliveryId}::uuid
    order by number
@@ -290,6 +308,16 @@ export const replayRange = (range: ReplayRange) => sql<NewDeliveryRow & { last_n
   )
   select delivery_id, endpoint_id, tenant, (select max(number) from old) as last_number from made`;
 
+/** Closes the dead letters of deliveries that are sent again by the given ones. The caller ignores the rows. */
+export const closeDeadLetters = (deliveryIds: readonly string[], actor: string) => sql<object>`
+  select rota.decide_dead_chunks(array_agg(chunks.task_id), array_agg(chunks.number), 'DISCARDED', ${actor},
+                                 'the event is sent again by another delivery')
+    from rota.webhook_deliveries as replay
+    join rota.webhook_deliveries as old on old.delivery_id = replay.replay_of and old.state = 'FAILED'
+    join rota.chunks on chunks.task_id = old.task_id and chunks.state in ('FAILED', 'DEAD_LETTER')
+   where replay.delivery_id = any(${deliveryIds}::uuid[])
+  having count(*) > 0`;
+
 /** Deletes bodies whose deliveries have all ended, with the deliveries and their attempts, the oldest first. Returns how many. */
 export const pruneMessages = ({ olderThanMs, limit }: { olderThanMs: number; limit: number }) => sql<{
   pruned: number;
@@ -333,8 +361,9 @@ export const eraseMessages = ({ tenant, after, limit }: { tenant: string; after:
      where message.message_id = over.message_id and octet_length(body) > 0
     returning 1
   ), answers as (
-    update rota.webhook_attempts as attempt set response_body = null, error = null
+    update rota.webhook_attempts as attempt set response_body = null, response_headers = null, error = null
       from over join rota.webhook_deliveries as delivery using (message_id)
-     where attempt.delivery_id = delivery.delivery_id and (response_body is not null or error is not null)
+     where attempt.delivery_id = delivery.delivery_id
+       and (response_body is not null or response_headers is not null or error is not null)
   )
   select (select count(*) from emptied)::integer as erased, max(event_id) as last_event from page`;

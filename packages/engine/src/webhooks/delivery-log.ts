@@ -9,12 +9,15 @@ import { auditEndpoint } from "./endpoint-changes.ts";
 import {
   type ActionContext,
   checkEndpointName,
+  endpointDisabled,
   endpointMissing,
   type EndpointName,
   invalidWebhook,
   isUuid,
 } from "./endpoint.ts";
 import { selectEndpoint } from "./endpoints.sql.ts";
+import type { AnswerHeaders } from "./sender.ts";
+import type { StoredMessage, WebhookFormats } from "./webhook-format.ts";
 
 export const LISTED_DELIVERIES_MAX = 1_000;
 const DEFAULT_LISTED = 100;
@@ -29,6 +32,8 @@ export type Delivery = {
   readonly eventType: string;
   /** Delivery that it repeats. */
   readonly replayOf: string | undefined;
+  /** Job that sends it, since its first attempt. The job of a failed delivery is the dead letter `chunk-<taskId>-1`. */
+  readonly taskId: bigint | undefined;
   readonly state: statements.DeliveryState;
   /** Number of requests so far. */
   readonly attempts: number;
@@ -48,11 +53,13 @@ export type DeliveryAttempt = {
   readonly status: number | undefined;
   readonly errorClass: string | undefined;
   readonly error: string | undefined;
+  /** Headers of the answer, at most 4 KiB, without those that may hold a secret. */
+  readonly answerHeaders: AnswerHeaders | undefined;
   /** First 4 KiB of the answer. */
   readonly answerBody: Uint8Array | undefined;
 };
 
-/** Delivery with its body and attempts. */
+/** Delivery with its body, in the present format of its endpoint, and its attempts. */
 export type DeliveryDetails = Delivery & { readonly body: Uint8Array; readonly history: readonly DeliveryAttempt[] };
 
 /** Filter and position of a page of deliveries. */
@@ -98,22 +105,32 @@ export async function listDeliveries(
 
 export async function showDelivery(
   on: Queryable,
-  name: { readonly tenant: string; readonly deliveryId: string },
+  name: DeliveryName,
+  formats: Pick<WebhookFormats, "bodyFor">,
 ): Promise<DeliveryDetails> {
   const [row] = isUuid(name.deliveryId) ? await on.query(statements.selectDelivery(name)) : [];
   if (row === undefined) throw deliveryMissing(name);
   const attempts = await on.query(statements.selectDeliveryAttempts(name.deliveryId));
-  return { ...toDelivery(row), body: row.body, history: attempts.map(toAttempt) };
+  const body = formats.bodyFor(row.format, storedMessageOf(row));
+  return { ...toDelivery(row), body, history: attempts.map(toAttempt) };
+}
+
+type MessageRow = Pick<
+  statements.LoadedRow,
+  "event_id" | "event_type" | "tenant" | "body" | "aggregate_type" | "aggregate_id"
+>;
+
+/** Returns the event of a delivery as formats read it. */
+export function storedMessageOf(row: MessageRow): StoredMessage {
+  const { event_id: eventId, event_type: eventType, aggregate_type: type, aggregate_id: id, tenant, body } = row;
+  return { eventId, eventType, tenant, body, aggregate: type === null || id === null ? undefined : { type, id } };
 }
 
 /** Returns the tenant of a delivery, for callers who may see all tenants. */
 export async function deliveryTenant(on: Queryable, deliveryId: string): Promise<string> {
   const [row] = isUuid(deliveryId) ? await on.query(statements.selectDeliveryTenant(deliveryId)) : [];
-  if (row !== undefined) return row.tenant;
-  const shown = String(deliveryId).slice(0, 40);
-  throw new RotaError("WEBHOOK_DELIVERY_NOT_FOUND", `there is no delivery ${shown}: it was pruned, or never was`, {
-    deliveryId: shown,
-  });
+  if (row === undefined) throw deliveryUnknown(deliveryId);
+  return row.tenant;
 }
 
 function readDeliveryCursor(cursor: string | undefined): bigint | undefined {
@@ -131,6 +148,14 @@ function deliveryMissing({ tenant, deliveryId }: { tenant: string; deliveryId: s
   );
 }
 
+/** Returns the error for callers who search among all tenants. */
+export function deliveryUnknown(deliveryId: string): RotaError {
+  const shown = String(deliveryId).slice(0, 40);
+  return new RotaError("WEBHOOK_DELIVERY_NOT_FOUND", `there is no delivery ${shown}: it was pruned, or never was`, {
+    deliveryId: shown,
+  });
+}
+
 function toDelivery(row: statements.DeliveryRow): Delivery {
   return {
     deliveryId: row.delivery_id,
@@ -139,6 +164,7 @@ function toDelivery(row: statements.DeliveryRow): Delivery {
     eventId: row.event_id,
     eventType: row.event_type,
     replayOf: row.replay_of ?? undefined,
+    taskId: row.task_id ?? undefined,
     state: row.state,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at ?? undefined,
@@ -157,6 +183,7 @@ function toAttempt(row: statements.DeliveryAttemptRow): DeliveryAttempt {
     status: row.status ?? undefined,
     errorClass: row.error_class ?? undefined,
     error: row.error ?? undefined,
+    answerHeaders: row.response_headers ?? undefined,
     answerBody: row.response_body ?? undefined,
   };
 }
@@ -197,6 +224,7 @@ export function replayOne(
     if (row.is_erased) throw bodyErased(name);
     if (delivery_id === null) throw endpointDisabled({ tenant, endpointId: endpoint_id });
     await submitDeliveries(tx, [{ delivery_id, endpoint_id, tenant }], { codec });
+    await closeReplayed(tx, [delivery_id], name);
     const details = { deliveryId: name.deliveryId, replayed: 1 };
     await auditEndpoint(tx, { tenant, endpointId: endpoint_id, actor: name.actor, action: "replayed", details });
     return delivery_id;
@@ -220,29 +248,32 @@ export function replayMany(
     const range = { ...name, states, from: from ?? null, to: to ?? null, after, limit: size };
     const rows = await tx.query(statements.replayRange(range));
     await submitDeliveries(tx, rows, { codec });
-    if (rows.length > 0)
+    if (rows.length > 0) {
+      await closeReplayed(
+        tx,
+        rows.map(({ delivery_id }) => delivery_id),
+        { actor },
+      );
       await auditEndpoint(tx, { ...name, actor, action: "replayed", details: rangeDetails(range, rows.length) });
+    }
     return { replayed: rows.length, next: rows.length === size ? String(rows[0]?.last_number) : undefined };
   });
+}
+
+/** Discards the dead letters of what is sent again, so that each event is replayed once. */
+async function closeReplayed(tx: Queryable, deliveryIds: readonly string[], { actor }: ActionContext): Promise<void> {
+  await tx.query(statements.closeDeadLetters(deliveryIds, actor ?? "rota"));
 }
 
 function rangeDetails({ states, from, to }: statements.ReplayRange, replayed: number) {
   return { states, from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, replayed };
 }
 
-function bodyErased({ tenant, deliveryId }: DeliveryName): RotaError {
+export function bodyErased({ tenant, deliveryId }: DeliveryName): RotaError {
   return new RotaError(
     "WEBHOOK_DELIVERY_NOT_FOUND",
     `what delivery ${deliveryId} held was erased, so that it cannot be sent again: append the event anew`,
     { tenant, deliveryId },
-  );
-}
-
-function endpointDisabled({ tenant, endpointId }: EndpointName): RotaError {
-  return new RotaError(
-    "WEBHOOK_ENDPOINT_DISABLED",
-    `endpoint ${endpointId} is disabled, so nothing can be sent to it: enable it first`,
-    { tenant, endpointId },
   );
 }
 

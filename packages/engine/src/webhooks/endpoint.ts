@@ -1,4 +1,5 @@
 /** Describes an endpoint and checks its settings: URL, event type patterns, retry schedule and limits. Pure. */
+import type { Transaction } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { type DeliverySchedule, SCHEDULE_WAIT_MS_MAX, WAITS_MAX } from "./decide-delivery.ts";
 import type { SignatureKey } from "./sign-body.ts";
@@ -35,7 +36,8 @@ export type EndpointSettings = {
 /** Webhook endpoint to create. */
 export type NewEndpoint = Pick<EndpointSettings, "url" | "eventTypes"> &
   Partial<EndpointSettings> &
-  ActionContext & {
+  ActionContext &
+  InTransaction & {
     readonly tenant: string;
     /** `whsec_` and the base64 of 24 to 64 bytes. Default: 32 random bytes. */
     readonly secret?: string;
@@ -68,6 +70,9 @@ export type ActionContext = {
   /** Actor for the audit log. Default: the program itself. */
   readonly actor?: string | undefined;
 };
+
+/** Transaction of a caller: the change is there when it commits. Default: one of its own. */
+export type InTransaction = { readonly in?: Transaction };
 
 /** Names one endpoint of a tenant. */
 export type EndpointName = { readonly tenant: string; readonly endpointId: string };
@@ -138,6 +143,14 @@ export function endpointMissing({ tenant, endpointId }: EndpointName): RotaError
     "WEBHOOK_ENDPOINT_NOT_FOUND",
     `tenant "${tenant}" has no endpoint ${String(endpointId).slice(0, 40)}: list its endpoints to see which there are`,
     { tenant, endpointId: String(endpointId).slice(0, 40) },
+  );
+}
+
+export function endpointDisabled({ tenant, endpointId }: EndpointName): RotaError {
+  return new RotaError(
+    "WEBHOOK_ENDPOINT_DISABLED",
+    `endpoint ${endpointId} is disabled, so nothing can be sent to it: enable it first`,
+    { tenant, endpointId },
   );
 }
 

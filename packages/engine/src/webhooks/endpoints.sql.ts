@@ -133,6 +133,14 @@ export const selectEndpoint = ({ tenant, endpointId }: EndpointName) => sql<Endp
     from rota.webhook_endpoints
    where tenant = ${tenant} and endpoint_id = ${endpointId}::uuid and deleted_at is null`;
 
+/** Returns the endpoint, locked until the transaction ends; no row: there is none. */
+export const lockEndpoint = ({ tenant, endpointId }: EndpointName) => sql<EndpointRow>`
+  select endpoint_id, tenant, url, event_types, state, disabled_reason, disabled_at, timeout_ms, schedule, retry_4xx,
+         max_in_flight, rate_per_second, signature_key, format, verification_key, previous_until, failures, failing_since, held_until, created_at
+    from rota.webhook_endpoints
+   where tenant = ${tenant} and endpoint_id = ${endpointId}::uuid and deleted_at is null
+     for update`;
+
 export type SecretRow = { is_rotated: boolean; previous_until: Date | null };
 
 /**

@@ -19,6 +19,7 @@ import {
   endpointNameOf,
   type EndpointSettings,
   endpointUnknown,
+  type InTransaction,
   invalidWebhook,
   isUuid,
   type NewEndpoint,
@@ -31,19 +32,20 @@ import type { WebhookFormats } from "./webhook-format.ts";
 export type Endpoints = Rotation & {
   /** Creates an endpoint. This is the only time that its secret is shown. */
   create(endpoint: NewEndpoint): Promise<Endpoint & { readonly secret: string }>;
-  get(name: EndpointName): Promise<Endpoint>;
+  /** Returns an endpoint. In a transaction it is locked until that ends. */
+  get(name: EndpointName & InTransaction): Promise<Endpoint>;
   /** Returns the tenant of an endpoint, for callers who may see all tenants. */
   tenantOf(endpointId: string): Promise<string>;
   /** Lists endpoints by id, after `after`; at most `limit` (100, up to LISTED_ENDPOINTS_MAX). Without a tenant: those of all. */
   list(options: EndpointListing): Promise<Endpoint[]>;
-  /** Changes settings of an endpoint; fields that are left out stay as they are. */
-  update(name: EndpointName & ActionContext, settings: Partial<EndpointSettings>): Promise<Endpoint>;
+  /** Changes settings of an endpoint; fields that are left out stay as they are, but another format brings its settings. */
+  update(name: EndpointName & ActionContext & InTransaction, settings: Partial<EndpointSettings>): Promise<Endpoint>;
   /** Removes an endpoint. Waiting deliveries fail; the log of its deliveries stays. */
   remove(name: EndpointName & ActionContext): Promise<void>;
   /** Enables an endpoint and forgets its failures. Deliveries that failed meanwhile can be replayed. */
   enable(name: EndpointName & ActionContext): Promise<Endpoint>;
   /** Disables an endpoint. Waiting deliveries fail, and can be replayed when it is enabled again. */
-  disable(name: EndpointName & ActionContext & { readonly reason: string }): Promise<Endpoint>;
+  disable(name: EndpointName & ActionContext & InTransaction & { readonly reason: string }): Promise<Endpoint>;
   /** Returns the callback of a task, whose URL must have the origin of an active endpoint of the tenant. Throws WEBHOOK_CALLBACK_REFUSED. */
   callbackTo(request: { readonly tenant: string; readonly url: string }): Promise<TaskCallback>;
 };
@@ -69,8 +71,11 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 export function createEndpoints({ database, guard, keys, formats, logger }: EndpointsOptions): Endpoints {
   const rotation = createRotation({ database, keys, logger });
-  const setState = (name: EndpointName & ActionContext, reason: string | null): Promise<Endpoint> =>
-    database.transaction(async (tx) => {
+  const setState = (
+    { in: on = database, ...name }: EndpointName & ActionContext & InTransaction,
+    reason: string | null,
+  ): Promise<Endpoint> =>
+    on.transaction(async (tx) => {
       checkEndpointName(name);
       const [row] = await tx.query(statements.setEndpointState({ ...endpointNameOf(name), reason }));
       const endpoint = toEndpoint(found(row, name));
@@ -84,9 +89,11 @@ export function createEndpoints({ database, guard, keys, formats, logger }: Endp
   return {
     ...rotation,
     create: (endpoint) => create({ database, guard, keys, formats, logger }, endpoint),
-    async get(name) {
+    async get({ in: tx, ...name }) {
       checkEndpointName(name);
-      const [row] = await database.query(statements.selectEndpoint(name));
+      const [row] = await (tx === undefined
+        ? database.query(statements.selectEndpoint(name))
+        : tx.query(statements.lockEndpoint(name)));
       return toEndpoint(found(row, name));
     },
     async tenantOf(endpointId) {
@@ -102,20 +109,7 @@ export function createEndpoints({ database, guard, keys, formats, logger }: Endp
       );
       return rows.map(toEndpoint);
     },
-    async update(name, settings) {
-      checkEndpointName(name);
-      checkSettings(settings);
-      if (settings.url !== undefined) guard.check(settings.url);
-      if (settings.format !== undefined) formats.check(settings.format);
-      return database.transaction(async (tx) => {
-        const [row] = await tx.query(statements.updateEndpoint({ ...name, ...fieldsOf(settings) }));
-        const endpoint = toEndpoint(found(row, name));
-        // The lane of a held or disabled endpoint is set again when that ends.
-        if (endpoint.state === "ACTIVE" && endpoint.heldUntil === undefined) await setUsualLane(tx, endpoint);
-        await auditEndpoint(tx, { ...name, action: "updated", details: auditedSettings(settings) });
-        return endpoint;
-      });
-    },
+    update: (name, settings) => update({ database, guard, formats }, name, settings),
     remove: (name) =>
       database.transaction(async (tx) => {
         checkEndpointName(name);
@@ -135,9 +129,29 @@ export function createEndpoints({ database, guard, keys, formats, logger }: Endp
   };
 }
 
+async function update(
+  { database, guard, formats }: Pick<EndpointsOptions, "database" | "guard" | "formats">,
+  { in: on = database, ...name }: EndpointName & ActionContext & InTransaction,
+  given: Partial<EndpointSettings>,
+): Promise<Endpoint> {
+  checkEndpointName(name);
+  checkSettings(given);
+  if (given.url !== undefined) guard.check(given.url);
+  if (given.format !== undefined) formats.check(given.format);
+  const settings = given.format === undefined ? given : { ...formats.settingsOf(given.format), ...given };
+  return on.transaction(async (tx) => {
+    const [row] = await tx.query(statements.updateEndpoint({ ...name, ...fieldsOf(settings) }));
+    const endpoint = toEndpoint(found(row, name));
+    // The lane of a held or disabled endpoint is set again when that ends.
+    if (endpoint.state === "ACTIVE" && endpoint.heldUntil === undefined) await setUsualLane(tx, endpoint);
+    await auditEndpoint(tx, { ...name, action: "updated", details: auditedSettings(settings) });
+    return endpoint;
+  });
+}
+
 async function create(
   { database, guard, keys, formats, logger }: EndpointsOptions,
-  { secret: given, ed25519 = false, tenant, actor, ...settings }: NewEndpoint,
+  { secret: given, ed25519 = false, tenant, actor, in: on = database, ...settings }: NewEndpoint,
 ): Promise<Endpoint & { readonly secret: string }> {
   checkName("tenant", tenant);
   checkSettings(settings);
@@ -152,8 +166,8 @@ async function create(
     signingKey: pair === undefined ? null : keys.sealSigningKey(name.endpointId, pair.seed),
     verificationKey: pair?.verificationKey ?? null,
   };
-  const fields = fieldsOf({ ...ENDPOINT_DEFAULTS, ...settings, format });
-  const endpoint = await database.transaction(async (tx) => {
+  const fields = fieldsOf({ ...ENDPOINT_DEFAULTS, ...formats.settingsOf(format), ...settings, format });
+  const endpoint = await on.transaction(async (tx) => {
     const [row] = await tx.query(statements.insertEndpoint({ ...name, ...fields, ...sealed }));
     const made = toEndpoint(found(row, name));
     await setUsualLane(tx, made);
@@ -176,7 +190,7 @@ async function findCallback(
   return { endpointId: host.endpoint_id, url };
 }
 
-function callbackRefused(tenant: string, origin: string): RotaError {
+export function callbackRefused(tenant: string, origin: string): RotaError {
   return new RotaError(
     "WEBHOOK_CALLBACK_REFUSED",
     `callbackUrl is at ${origin}, where tenant "${tenant}" has no active webhook endpoint: create one there, or leave callbackUrl out`,

@@ -1,5 +1,11 @@
 /** Sends one POST request past the URL guard, within limits of time and size, and reports its outcome. */
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as httpRequest,
+} from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
 import { isRotaError } from "../errors.ts";
@@ -20,9 +26,14 @@ export type SendRequest = {
 export type SendResult = {
   readonly outcome: SendOutcome;
   readonly durationMs: number;
+  /** Headers of the answer that are kept. */
+  readonly answerHeaders: AnswerHeaders | undefined;
   /** Beginning of the answer. */
   readonly answerBody: Uint8Array | undefined;
 };
+
+/** Headers by their names in lower case. */
+export type AnswerHeaders = Readonly<Record<string, string>>;
 
 export type Sender = {
   send(request: SendRequest): Promise<SendResult>;
@@ -36,7 +47,8 @@ export function createSender({ guard, clock }: { readonly guard: UrlGuard; reado
     async send(request) {
       const startedMs = clock.monotonicMs();
       const { answer, outcome } = await attempt({ guard, agents, clock }, request);
-      return { outcome, durationMs: Math.round(clock.monotonicMs() - startedMs), answerBody: answer?.body };
+      const durationMs = Math.round(clock.monotonicMs() - startedMs);
+      return { outcome, durationMs, answerHeaders: answer?.headers, answerBody: answer?.body };
     },
     close() {
       agents.http.destroy();
@@ -97,6 +109,7 @@ export type PostRequest = AdmittedUrl & {
 type HttpAnswer = {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  readonly headers: AnswerHeaders;
   readonly body: Uint8Array;
 };
 
@@ -173,8 +186,28 @@ async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
     bytes += chunk.byteLength;
     if (bytes > RESPONSE_BYTES_MAX) break; // leaving the loop destroys the response
   }
-  const status = response.statusCode ?? 0;
-  return { status, retryAfter: response.headers["retry-after"], body: Buffer.concat(kept) };
+  const { statusCode: status = 0, headers } = response;
+  return { status, retryAfter: headers["retry-after"], headers: keptHeaders(headers), body: Buffer.concat(kept) };
+}
+
+/** Maximum number of characters of the headers of an answer that are kept, and of one of them. */
+export const HEADERS_LENGTH_KEPT = 4_096;
+const HEADER_LENGTH_KEPT = 500;
+/** Parts of the names of headers that may hold a secret. */
+const SECRET_HEADER = /cookie|auth|token|secret|password|credential|session|api-?key/;
+
+/** Returns the first headers of an answer, within the limits and without those that may hold a secret. */
+function keptHeaders(headers: IncomingHttpHeaders): AnswerHeaders {
+  const kept: [string, string][] = [];
+  let length = 0;
+  for (const [name, value = ""] of Object.entries(headers)) {
+    if (SECRET_HEADER.test(name)) continue;
+    const shown = String(value).slice(0, HEADER_LENGTH_KEPT);
+    length += name.length + shown.length;
+    if (length > HEADERS_LENGTH_KEPT) break;
+    kept.push([name, shown]);
+  }
+  return Object.fromEntries(kept);
 }
 
 export type Unanswered = { readonly errorClass: "TIMEOUT" | "DNS" | "TLS" | "NETWORK"; readonly error: string };

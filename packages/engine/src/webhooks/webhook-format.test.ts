@@ -1,4 +1,5 @@
 /** Tests which headers an endpoint gets, and what happens to an endpoint whose format is not loaded. */
+import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestReceiver, type TestReceiver } from "../../test/support/test-receiver.ts";
 import { openWebhookBench, type WebhookBench } from "../../test/support/webhook-bench.ts";
@@ -12,6 +13,14 @@ const shop: WebhookFormat = {
   headers: ({ eventType }) => ({ "x-shop-event": eventType }),
 };
 const mail: WebhookFormat = { name: "mail", headers: () => ({ "x-mail": "1" }) };
+/** Format with a body and settings of its own. */
+const old: WebhookFormat = {
+  name: "old",
+  settings: { timeoutMs: 7_000, schedule: "seed" },
+  headers: ({ body }) => ({ "x-old-bytes": String(body.byteLength) }),
+  body: ({ eventId, eventType, tenant, occurredAt, aggregate, dataText }) =>
+    `{"about":${JSON.stringify([eventId, eventType, tenant, occurredAt, aggregate ?? null])},"given":${dataText}}`,
+};
 
 describe("an endpoint that chooses no format gets", () => {
   test.each([
@@ -20,7 +29,7 @@ describe("an endpoint that chooses no format gets", () => {
     ["the one of a wider pattern", ["*"], "shop"],
     ["the standard one for other event types", ["orders.invoice", "stock.*"], "standard"],
   ])("%s", (_, eventTypes, format) => {
-    expect(createFormats([mail, shop]).defaultFor(eventTypes)).toBe(format);
+    expect(createFormats([mail, shop, old]).defaultFor(eventTypes)).toBe(format);
   });
 });
 
@@ -36,7 +45,7 @@ describe("requests", () => {
   let receiver: TestReceiver;
   let bench: WebhookBench;
   beforeAll(async () => {
-    bench = await openWebhookBench({ allowedHosts: ["127.0.0.1"], formats: [mail, shop] });
+    bench = await openWebhookBench({ allowedHosts: ["127.0.0.1"], formats: [mail, shop, old] });
   });
   beforeEach(async () => {
     receiver = await startTestReceiver();
@@ -62,6 +71,45 @@ describe("requests", () => {
     expect([delivered?.headers["x-shop-event"], delivered?.headers["x-mail"]]).toEqual([ofShop, ofMail]);
     expect(delivered?.headers["x-rota-event-type"]).toBe("order.invoice.sent");
     expect(ping?.headers["x-rota-event-type"]).toBe(pingType);
+    expect(delivered?.headers["x-old-bytes"]).toBeUndefined();
+  });
+
+  test("to an endpoint of a format with a body have that body, signed and shown, and every digit of the payload", async () => {
+    const endpoint = await bench.endpoint({ url: receiver.url, format: "old", timeoutMs: 8_000 });
+    const payloadText = '{"cents": 12345678901234567890.10, "note": ",\\"data\\":"}';
+    const aggregate = { type: "ORDER", id: "7" };
+    const eventId = await bench.send({ payloadText, aggregate });
+    await bench.drain();
+    await bench.webhooks.ping(endpoint);
+
+    const [delivered, ping] = receiver.requests;
+    const about = [eventId, "order.invoice.sent", "ann", bench.now().toISOString().replace("Z", "000Z"), aggregate];
+    expect(String(delivered?.body)).toBe(`{"about":${JSON.stringify(about)},"given":${payloadText}}`);
+    expect(delivered?.headers["x-old-bytes"]).toBe(String(delivered?.body.byteLength));
+    const [id, time] = ["webhook-id", "webhook-timestamp"].map((name) => String(delivered?.headers[name]));
+    const key = Buffer.from(endpoint.secret.slice("whsec_".length), "base64");
+    const mac = createHmac("sha256", key)
+      .update(`${String(id)}.${String(time)}.${String(delivered?.body)}`)
+      .digest("base64");
+    expect(delivered?.headers["webhook-signature"]).toBe(`v1,${mac}`);
+    const { deliveries } = await bench.webhooks.list({ tenant: "ann" });
+    const shown = await bench.webhooks.show({ tenant: "ann", deliveryId: deliveries[0]?.deliveryId ?? "" });
+    expect(Buffer.from(shown.body)).toEqual(delivered?.body);
+    expect(JSON.parse(String(ping?.body))).toMatchObject({
+      about: [{}, "rota.ping", "ann", {}, { type: "WEBHOOK_ENDPOINT" }],
+    });
+    expect(endpoint).toMatchObject({ schedule: "seed", timeoutMs: 8_000 });
+  });
+
+  test("to an endpoint that changes to a format follow its settings, but for those that are given with it", async () => {
+    const endpoint = await bench.endpoint({ url: receiver.url, schedule: [1_000] });
+
+    expect(await bench.webhooks.endpoints.update(endpoint, { format: "old", timeoutMs: 9_000 })).toMatchObject({
+      format: "old",
+      schedule: "seed",
+      timeoutMs: 9_000,
+    });
+    expect(await bench.webhooks.endpoints.update(endpoint, { maxInFlight: 3 })).toMatchObject({ timeoutMs: 9_000 });
   });
 
   test("to an endpoint of a format that is not loaded wait until it is loaded, and the chunk says why", async () => {
@@ -84,7 +132,7 @@ describe("requests", () => {
   });
 
   test("of a format that does not exist are refused when the endpoint is made or changed", async () => {
-    const refused = "format must be one of standard, all, mail, shop";
+    const refused = "format must be one of standard, all, mail, shop, old";
     const endpoint = await bench.endpoint({ url: receiver.url });
 
     await expect(bench.endpoint({ url: receiver.url, format: "gone" })).rejects.toThrow(refused);

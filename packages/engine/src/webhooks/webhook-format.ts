@@ -1,5 +1,6 @@
 /** Forms of webhook requests beside the standard one, for receivers of another system, and which endpoint gets which. */
 import { RotaError } from "../errors.ts";
+import type { EndpointSettings } from "./endpoint.ts";
 import type { DeliveryRequest, SigningKeys } from "./sign-body.ts";
 
 /** Form of webhook requests that an endpoint may choose by its name. */
@@ -13,13 +14,33 @@ export type WebhookFormat = {
   readonly eventTypes?: readonly string[];
   /** Type of the test event. Default `rota.ping`. */
   readonly pingType?: string;
+  /** Settings of endpoints that choose this format and not these settings. Default: those of every endpoint. */
+  readonly settings?: Partial<Pick<EndpointSettings, "timeoutMs" | "schedule" | "retry4xx" | "signatureKey">>;
   /** Returns headers that are sent beside those of Standard Webhooks. */
   headers(request: DeliveryRequest, keys: SigningKeys): Readonly<Record<string, string>>;
+  /** Returns the body, as JSON: the same text for an event each time. Default: the standard body. */
+  body?(event: FormattedEvent): string;
+};
+
+/** Event of which a format makes the body. */
+export type FormattedEvent = {
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly tenant: string;
+  /** ISO 8601 in UTC, with six digits after the second. */
+  readonly occurredAt: string;
+  /** Thing that it is about; undefined for an event that names none. */
+  readonly aggregate: { readonly type: string; readonly id: string } | undefined;
+  /** Payload as JSON, as it was appended. */
+  readonly dataText: string;
 };
 
 /** Format with the headers of Standard Webhooks and `X-Rota-…` alone. */
 export const STANDARD_FORMAT = "standard";
-/** Format of endpoints from before there were formats: the headers of all formats that are loaded. */
+/**
+ * Format of endpoints from before there were formats: the standard body with the headers of all loaded formats that have no
+ * body of their own.
+ */
 export const ALL_FORMATS = "all";
 
 /** Formats that the loaded workloads have. */
@@ -28,9 +49,16 @@ export type WebhookFormats = {
   defaultFor(eventTypes: readonly string[]): string;
   /** Throws WEBHOOK_INVALID when there is no such format. */
   check(name: string): void;
+  /** Returns the settings of a format for endpoints that choose it. */
+  settingsOf(name: string): Required<WebhookFormat>["settings"];
   /** Returns the formats whose headers an endpoint gets. Throws WEBHOOK_FORMAT_MISSING when its format is not loaded. */
   of(name: string): readonly WebhookFormat[];
+  /** Returns the body of an event for an endpoint of the format; the standard one where the format has none. */
+  bodyFor(name: string, message: StoredMessage): Uint8Array;
 };
+
+/** Event with its standard body, as it is stored once for all endpoints. */
+export type StoredMessage = Omit<FormattedEvent, "occurredAt" | "dataText"> & { readonly body: Uint8Array };
 
 const NAME = /^[a-z][a-z0-9-]{0,49}$/;
 
@@ -55,9 +83,15 @@ export function createFormats(formats: readonly WebhookFormat[]): WebhookFormats
       const message = `format must be one of ${known.join(", ")}; another one needs the workload that defines it`;
       throw new RotaError("WEBHOOK_INVALID", message, { field: "format" });
     },
+    settingsOf: (name) => byName.get(name)?.settings ?? {},
+    bodyFor(name, message) {
+      const format = byName.get(name);
+      if (format?.body === undefined || message.body.byteLength === 0) return message.body; // empty: it was erased
+      return Buffer.from(format.body(readMessage(message)));
+    },
     of(name) {
       if (name === STANDARD_FORMAT) return [];
-      if (name === ALL_FORMATS) return formats;
+      if (name === ALL_FORMATS) return formats.filter((format) => format.body === undefined);
       const format = byName.get(name);
       if (format !== undefined) return [format];
       throw new RotaError(
@@ -67,6 +101,16 @@ export function createFormats(formats: readonly WebhookFormat[]): WebhookFormats
       );
     },
   };
+}
+
+const DATA = ',"data":';
+
+/** Reads a standard body. Its payload is cut out, not parsed: numbers in it may have more digits than JavaScript's. */
+function readMessage({ body, ...event }: StoredMessage): FormattedEvent {
+  const text = Buffer.from(body).toString();
+  const [, occurredAt = ""] = /"occurred_at":"([^"]+)"/.exec(text) ?? [];
+  const dataAt = text.indexOf(DATA); // quotes in the values before it are escaped
+  return { ...event, occurredAt, dataText: text.slice(dataAt + DATA.length, -1) };
 }
 
 /** Returns whether one event type may fit both the pattern and one of the others. */

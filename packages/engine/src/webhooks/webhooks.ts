@@ -77,7 +77,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     createDeliveries: (tx, events) => createDeliveries(tx, events, { codec }),
     ping: (endpoint) => ping({ database, sender, keys, formats }, endpoint),
     list: (query) => log.listDeliveries(database, query),
-    show: (name) => log.showDelivery(database, name),
+    show: (name) => log.showDelivery(database, name, formats),
     tenantOf: (deliveryId) => log.deliveryTenant(database, deliveryId),
     replay: (name) => log.replayOne(database, name, { codec }),
     replayMany: (request) => log.replayMany(database, request, { codec }),

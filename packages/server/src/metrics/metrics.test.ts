@@ -69,6 +69,7 @@ describe("the metrics of an engine", () => {
     expect(text).toContain('rota_attempt_duration_seconds_bucket{le="+Inf",type="demo.double"} 3');
     expect(text).toMatch(/^rota_claim_duration_seconds_count [1-9]/m);
     expect(text).toContain("rota_claim_errors_total 0");
+    expect(text).toContain("rota_webhook_deliveries_failed_total 0");
   });
 
   test("describe the state of the whole system", async () => {

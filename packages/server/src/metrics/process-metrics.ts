@@ -117,10 +117,15 @@ function deliveryMetrics(make: Instruments): Fill {
     "outcome",
     "error",
   ]);
+  // Without labels, so that it is 0 before the first one and the increase is seen.
+  const failed = make.counter("rota_webhook_deliveries_failed_total", "Deliveries whose last attempt here failed.");
   const durations = make.histogram("rota_webhook_duration_seconds", "Time that requests to receivers took.", []);
   return ({ deliveries }) => {
     for (const { outcome, errorClass = "none", attempts: count } of deliveries.attempts)
       attempts(count, { outcome, error: errorClass });
+    failed(
+      deliveries.attempts.reduce((sum, { outcome, attempts: count }) => sum + (outcome === "failed" ? count : 0), 0),
+    );
     durations.show({}, deliveries.durations);
   };
 }

@@ -2,9 +2,9 @@
 import { RotaError } from "@rota/engine";
 import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { GivenTime, PAGE_LENGTH, PageQuery, readTime, Uuid } from "../schemas.ts";
+import { GivenTime, Id, PAGE_LENGTH, PageQuery, readTime, Uuid } from "../schemas.ts";
 import { defined, toPage, toWire } from "../to-wire.ts";
-import { endpointName, TAG } from "./webhook-endpoints.ts";
+import { AnswerHeaders, endpointName, TAG } from "./webhook-endpoints.ts";
 
 const DELIVERY_STATES = ["PENDING", "DELIVERED", "FAILED"] as const;
 
@@ -15,6 +15,10 @@ const delivery = {
   eventId: Type.String(),
   eventType: Type.String(),
   replayOf: Nullable(Uuid),
+  taskId: Nullable(Id, {
+    description:
+      "The job that sends it, since its first attempt. That of a failed one is the dead letter `chunk-<taskId>-1`.",
+  }),
   state: Word(DELIVERY_STATES),
   attempts: Whole,
   nextAttemptAt: Nullable(Time),
@@ -37,6 +41,7 @@ const DeliveryDetails = Type.Object({
       status: Nullable(Type.Integer()),
       errorClass: Nullable(Type.String()),
       error: Nullable(Type.String()),
+      answerHeaders: Nullable(AnswerHeaders),
       answerBody: Nullable(Type.String(), { description: "The first 4 KiB of the answer." }),
     }),
   ),

@@ -104,12 +104,17 @@ const CreatedEndpoint = Type.Object({
   secret: Type.String({ description: "Shown this once." }),
 });
 
+export const AnswerHeaders = Type.Record(Type.String(), Type.String(), {
+  description: "Headers of the answer, at most 4 KiB, without those that may hold a secret.",
+});
+
 const PingResult = Type.Object({
   isDelivered: Type.Boolean(),
   status: Nullable(Type.Integer()),
   errorClass: Nullable(Type.String()),
   error: Nullable(Type.String()),
   durationMs: Type.Number({ minimum: 0 }),
+  answerHeaders: Nullable(AnswerHeaders),
   answerBody: Nullable(Type.String()),
 });
 

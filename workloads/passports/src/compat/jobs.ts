@@ -48,11 +48,10 @@ export async function readJob(on: Queryable, { jobId, tenant }: JobName): Promis
 
 export type JobChange = JobName & { readonly actor: string; readonly reason: string | undefined };
 
-/** Retries a job with all its attempts. The records of earlier attempts are kept. */
+/** Retries a job with all its attempts; a delivery of a webhook begins its schedule anew. The records of earlier attempts are kept. */
 export async function retryJob(tx: Transaction, change: JobChange): Promise<Job> {
   const { jobId, actor, reason } = change;
   const job = await readJob(tx, change);
-  refuseDelivery(job);
   if (job.status !== "FAILED" && job.status !== "DEAD_LETTER")
     throw refusal(jobId, job.status, NOT_RETRIED[job.status]);
   await replayDeadLetter(tx, `chunk-${jobId}-1`, { actor, ...(reason === undefined ? {} : { reason }) });
@@ -99,8 +98,7 @@ function refusal(jobId: string, status: string, why: string): RotaError {
 
 function refuseDelivery({ type }: Job): void {
   if (type !== "DELIVER_WEBHOOK") return;
-  const message =
-    "a delivery is sent again by POST /v1/webhooks/deliveries/{deliveryId}/replay, and ended by disabling its endpoint";
+  const message = "a delivery is not cancelled by itself: disable its endpoint";
   throw new PassportError("VALIDATION_ERROR", message);
 }
 

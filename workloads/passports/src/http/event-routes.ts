@@ -7,7 +7,7 @@ import { AGGREGATE_TYPES, readEvents } from "../store/events.ts";
 import { defineRoute, tenantOf } from "./define-route.ts";
 import { Hash, Uuid } from "./fields.ts";
 
-const EventView = Type.Object({
+export const EventView = Type.Object({
   event_id: Uuid,
   tenant_id: Type.String({ description: "As it stands in the hash." }),
   aggregate_type: Type.String(),
@@ -51,8 +51,21 @@ const list = defineRoute({
   },
 });
 
-function eventView({ tenant, actor, ...event }: EventRow): Static<typeof EventView> {
-  return { ...event, tenant_id: tenantIdOf(tenant), actor_id: actor };
+export function eventView(row: EventRow): Static<typeof EventView> {
+  return {
+    event_id: row.event_id,
+    tenant_id: tenantIdOf(row.tenant),
+    aggregate_type: row.aggregate_type,
+    aggregate_id: row.aggregate_id,
+    aggregate_version: row.aggregate_version,
+    event_type: row.event_type,
+    occurred_at: row.occurred_at,
+    actor_id: row.actor,
+    payload_canonical: row.payload_canonical,
+    payload_hash: row.payload_hash,
+    prev_event_hash: row.prev_event_hash,
+    event_hash: row.event_hash,
+  };
 }
 
 export const eventOperations = [list];

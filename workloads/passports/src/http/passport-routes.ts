@@ -126,16 +126,24 @@ const compile = defineWrite({
   method: "POST",
   path: "/v1/passports/{passportId}/compile",
   summary: "Compile a new version",
-  description: "It is compiled and signed, and its QR code drawn, by the workers. Activate it then.",
+  description:
+    "It is compiled and signed, and its QR code drawn, by the workers. Activate it then. The same request within one second is for the same version.",
   role: "operator",
   params: PassportParams,
-  body: Given({ tenant: Type.Optional(Tenant), snapshot_id: Uuid, rule_package_version_id: Uuid }),
+  body: Given({
+    tenant: Type.Optional(Tenant),
+    snapshot_id: Uuid,
+    rule_package_version_id: Uuid,
+    priority: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 3, default: 1, description: "0 goes first among the jobs of the tenant." }),
+    ),
+  }),
   answers: { 202: Type.Object({ passport_version_id: Uuid, job_id: JobId, status: Word(["ACCEPTED"]) }) },
   handle({ commit, engine, params, body, tenant: asking, actor }) {
-    const { snapshot_id: snapshotId, rule_package_version_id: rulePackageVersionId } = body;
+    const { snapshot_id: snapshotId, rule_package_version_id: rulePackageVersionId, priority } = body;
     return commit(async (tx) => {
       const { tenant } = await readPassport(tx, params.passportId, asking);
-      const request = { ...params, tenant, snapshotId, rulePackageVersionId, actor: actor.name };
+      const request = { ...params, tenant, snapshotId, rulePackageVersionId, priority, actor: actor.name };
       const { passportVersionId, taskId } = await requestCompile(tx, request, submitIn(engine));
       const accepted = { passport_version_id: passportVersionId, job_id: String(taskId), status: "ACCEPTED" } as const;
       return { status: 202, body: accepted };

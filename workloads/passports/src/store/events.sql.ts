@@ -78,3 +78,35 @@ export const selectChain = (chain: AggregateKey & { after: number; limit: number
      and aggregate_version > ${chain.after}
    order by aggregate_version
    limit ${chain.limit}`;
+
+type EventsPage = {
+  readonly tenant: string;
+  readonly type: string | undefined;
+  readonly id: string | undefined;
+  readonly after: { readonly t: string; readonly id: string } | undefined;
+  readonly limit: number;
+};
+
+/** Returns events of a tenant, the newest first. */
+export const selectEvents = ({
+  tenant,
+  type,
+  id,
+  after,
+  limit,
+}: EventsPage): Sql<EventRow & { cursor_time: string }> => sql<EventRow & { cursor_time: string }>`
+  select event_id, tenant, aggregate_type, aggregate_id, aggregate_version, event_type, actor,
+         to_char(event.occurred_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as occurred_at,
+         to_char(event.occurred_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time,
+         convert_from(payload_canonical, 'UTF8') as payload_canonical,
+         encode(payload_hash, 'hex') as payload_hash,
+         encode(prev_event_hash, 'hex') as prev_event_hash,
+         encode(event_hash, 'hex') as event_hash
+    from rota.passports_events as event
+   where tenant = ${tenant}
+     and (${type ?? null}::text is null or aggregate_type = ${type ?? null})
+     and (${id ?? null}::uuid is null or aggregate_id = ${id ?? null}::uuid)
+     and (${after?.t ?? null}::timestamptz is null
+          or (event.occurred_at, event_id) < (${after?.t ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+   order by event.occurred_at desc, event_id desc
+   limit ${limit}`;

@@ -218,6 +218,13 @@ const PASSPORT_EVENTS = {
 
 export type PassportEventType = keyof typeof PASSPORT_EVENTS;
 
+/** Types of events by their names in webhooks: `passport.version.signed` is PASSPORT_SIGNED. */
+export const WEBHOOK_EVENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(PASSPORT_EVENTS).flatMap(([type, kind]): [string, string][] =>
+    "webhook" in kind ? [[kind.webhook, type]] : [],
+  ),
+);
+
 export const AGGREGATE_TYPES = [
   "Document",
   "DocumentVersion",

@@ -80,15 +80,38 @@ type NewVersionRow = {
   readonly createdBy: string;
 };
 
-/** Returns the id of the new version. Its time is the database's, in whole seconds. */
-export const insertVersion = (version: NewVersionRow): Sql<{ passport_version_id: string }> => sql<{
-  passport_version_id: string;
-}>`
-  insert into rota.passports_versions (tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id,
-                                       signing_key_id, issued_at, created_by)
-  values (${version.tenant}, ${version.passportId}::uuid, ${version.snapshotId}::uuid, ${version.rulePackageVersionId}::uuid,
-          ${version.compilerBuildId}, ${version.signingKeyId}, date_trunc('second', clock_timestamp()), ${version.createdBy})
-  returning passport_version_id`;
+type RequestedVersionRow = VersionIdRow & {
+  /** False for the version that the same request made within this second. */
+  is_new: boolean;
+};
+
+/**
+ * Returns the version, which is new unless the same was requested within this second before. Its time is the database's, in
+ * whole seconds; after a version of this second that failed or was revoked it is that of the next second. The caller has
+ * locked the passport, so that no other version is made meanwhile.
+ */
+export const insertVersion = (version: NewVersionRow): Sql<RequestedVersionRow> => sql<RequestedVersionRow>`
+  with same as materialized (
+    select passport_version_id, issued_at, failure_code is not null or status = 'REVOKED' as is_over
+      from rota.passports_versions
+     where passport_id = ${version.passportId}::uuid and snapshot_id = ${version.snapshotId}::uuid
+       and rule_package_version_id = ${version.rulePackageVersionId}::uuid and compiler_build_id = ${version.compilerBuildId}
+       and issued_at >= date_trunc('second', clock_timestamp()) and twin = 0
+  ), next as materialized (
+    select coalesce(max(issued_at) filter (where is_over) + interval '1 second', date_trunc('second', clock_timestamp())) as issued_at
+      from same
+  ), made as (
+    insert into rota.passports_versions (tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id,
+                                         signing_key_id, issued_at, created_by)
+    select ${version.tenant}, ${version.passportId}::uuid, ${version.snapshotId}::uuid, ${version.rulePackageVersionId}::uuid,
+           ${version.compilerBuildId}, ${version.signingKeyId}, issued_at, ${version.createdBy}
+      from next
+    on conflict on constraint passports_versions_once do nothing
+    returning passport_version_id
+  )
+  select passport_version_id, true as is_new from made
+  union all
+  select passport_version_id, false from same join next using (issued_at) where not exists (select from made)`;
 
 export type ArtefactsRow = {
   payload_canonical: Uint8Array;

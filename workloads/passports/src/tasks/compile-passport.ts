@@ -80,17 +80,20 @@ type CompileRequest = {
   readonly passportId: string;
   readonly snapshotId: string;
   readonly rulePackageVersionId: string;
+  /** Priority of the job, from 0. Default: that of the task. */
+  readonly priority?: number | undefined;
   readonly actor: string;
 };
 
 type RequestedVersion = { readonly passportVersionId: string; readonly taskId: bigint };
 
+/** Requests a version, or returns the one that was requested of the same within this second. */
 export async function requestCompile(
   tx: Transaction,
   request: CompileRequest,
   submit: SubmitIn,
 ): Promise<RequestedVersion> {
-  const { tenant, passportId, snapshotId, rulePackageVersionId, actor } = request;
+  const { tenant, passportId, snapshotId, rulePackageVersionId, priority, actor } = request;
   const { compilerBuildId } = passportSettings();
   await found(tx, lockPassport(passportId, tenant), { what: "passport", id: passportId });
   await requireCompilable(tx, request);
@@ -111,12 +114,20 @@ export async function requestCompile(
   const task = await planTask(
     compilePassport,
     { passportVersionId },
-    { tenant, group: PASSPORTS_GROUP, unique: { key: passportVersionId }, submittedBy: actor },
+    {
+      tenant,
+      group: PASSPORTS_GROUP,
+      unique: { key: passportVersionId },
+      submittedBy: actor,
+      ...(priority === undefined ? {} : { priority }),
+    },
   );
   const [submitted] = await submit(tx, [task]);
   if (submitted === undefined) throw new Error("a task was submitted and has no id");
-  const version = await readVersion(tx, passportVersionId);
-  await appendPassportEvent(tx, { ...eventOf(version), type: "PASSPORT_REQUESTED", actor });
+  if (made.is_new) {
+    const version = await readVersion(tx, passportVersionId);
+    await appendPassportEvent(tx, { ...eventOf(version), type: "PASSPORT_REQUESTED", actor });
+  }
   return { passportVersionId, taskId: submitted.taskId };
 }
 

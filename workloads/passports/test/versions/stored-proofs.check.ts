@@ -138,7 +138,7 @@ test("the database refuses to change or delete blocks, and references to missing
     insert into rota.passports_versions
            (tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by,
             payload_canonical, payload_hash, proof_canonical, proof_blocks, proof_root_hash, receipt_canonical, receipt_hash, compiled_at)
-    select tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by,
+    select tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at - interval '1 second', created_by,
            payload_canonical, payload_hash, ${whole}, ${blocks}, proof_root_hash, receipt_canonical, receipt_hash, compiled_at
       from rota.passports_versions where passport_version_id = ${versionId}::uuid`;
   const [held] = await world.database.query(sql<{ proof_blocks: Uint8Array }>`

@@ -1,6 +1,8 @@
 /** Tests of versions by the HTTP API, from documents to a passport in force, with the refusals on the way. */
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { sql } from "@rota/engine";
+import { sqlScript } from "@rota/engine/internal";
 import jsqr from "jsqr";
 import { PNG } from "pngjs";
 import { Type } from "typebox";
@@ -22,6 +24,7 @@ import {
   readVersion,
   replay,
   requestVersion,
+  RULES,
   signedVersion,
   untilDrawn,
   Version,
@@ -87,8 +90,8 @@ test("a version is compiled, signed, drawn, activated and replayed, and verifies
 test("an activated version supersedes the previous one, and a revoked one shows the reason", async () => {
   const passportId = await createPassport(world, ground, "SN-1");
   const versions = [];
-  for (let made = 0; made < 2; made++) {
-    const { versionId } = await requestVersion(world, passportId, ground);
+  for (const rulesId of [ground.rulesId, await publishRules(world, RULES)]) {
+    const { versionId } = await requestVersion(world, passportId, { ...ground, rulesId });
     await untilDrawn(world, versionId);
     await expectBody(200, Version, postAction(world, versionId, "activate"));
     versions.push(versionId);
@@ -112,7 +115,10 @@ test("an activated version supersedes the previous one, and a revoked one shows 
 
 test("of two versions that are activated at once, one is in force and the other superseded or refused", async () => {
   const passportId = await createPassport(world, ground, "SN-2");
-  const requested = await Promise.all([1, 2].map(() => requestVersion(world, passportId, ground)));
+  const rules = [ground.rulesId, await publishRules(world, RULES)];
+  const requested = await Promise.all(
+    rules.map((rulesId) => requestVersion(world, passportId, { ...ground, rulesId })),
+  );
   for (const { versionId } of requested) await untilDrawn(world, versionId);
 
   await Promise.all(requested.map(({ versionId }) => postAction(world, versionId, "activate")));
@@ -121,6 +127,56 @@ test("of two versions that are activated at once, one is in force and the other 
     requested.map(async ({ versionId }) => (await readVersion(world, versionId)).status),
   );
   expect(states.sort()).toEqual(["ACTIVE", "SUPERSEDED"]);
+});
+
+test("the same request within one second is for the same version and job, unless that version failed", async () => {
+  const passportId = await createPassport(world, ground, randomUUID());
+  const requested = await Promise.all(Array.from({ length: 5 }, () => requestVersion(world, passportId, ground)));
+  const rows = await world.database.query(sql<{ id: string; issued_at: Date }>`
+    select passport_version_id as id, issued_at from rota.passports_versions where passport_id = ${passportId}::uuid`);
+
+  expect(new Set(requested.map(({ versionId }) => versionId))).toEqual(new Set(rows.map(({ id }) => id)));
+  expect(new Set(requested.map(({ versionId, jobId }) => `${versionId} ${jobId}`)).size).toBe(rows.length);
+  expect(new Set(rows.map(({ issued_at }) => issued_at.getTime())).size).toBe(rows.length);
+  const again = world.database.query(sql`
+    insert into rota.passports_versions (tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by)
+    select tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by
+      from rota.passports_versions where passport_id = ${passportId}::uuid`);
+  await expect(again).rejects.toThrow("passports_versions_once");
+});
+
+test("a request may put its compilation before the other jobs of its tenant", async () => {
+  const passportId = await createPassport(world, ground, randomUUID());
+  const ask = (priority: number) =>
+    world.ask("POST", `/v1/passports/${passportId}/compile`, {
+      body: { snapshot_id: ground.snapshotId, rule_package_version_id: ground.rulesId, priority },
+    });
+  const { job_id: jobId } = await expectBody(202, Type.Object({ job_id: Type.String() }), ask(0));
+
+  expect((await world.ask("GET", `/v1/jobs/${jobId}`)).body).toMatchObject({ type: "COMPILE_PASSPORT", priority: 0 });
+  expect((await ask(4)).status).toBe(400);
+});
+
+test("versions that an earlier release made twice within one second stay, each with a number", async () => {
+  const versionId = await signedVersion(world, ground, randomUUID());
+  const file = await readFile(new URL("../../sql/tables/0005_versions_once.sql", import.meta.url), "utf8");
+  const twins: number[] = [];
+  const upgraded = world.database.transaction(async (tx) => {
+    await tx.query(sql`alter table rota.passports_versions drop column twin`);
+    await tx.query(sql`
+      insert into rota.passports_versions (tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by)
+      select tenant, passport_id, snapshot_id, rule_package_version_id, compiler_build_id, signing_key_id, issued_at, created_by
+        from rota.passports_versions, generate_series(1, 2) where passport_version_id = ${versionId}::uuid`);
+    await tx.query(sqlScript(file));
+    const rows = await tx.query(sql<{ twin: number }>`
+      select twin from rota.passports_versions
+       where passport_id = (select passport_id from rota.passports_versions where passport_version_id = ${versionId}::uuid) order by created_at`);
+    twins.push(...rows.map(({ twin }) => twin));
+    throw new Error("undone");
+  });
+
+  await expect(upgraded).rejects.toThrow("undone");
+  expect(twins).toEqual([0, 1, 2]);
 });
 
 test("a product has one passport and each of its batteries another, and a repeated request returns the existing one", async () => {

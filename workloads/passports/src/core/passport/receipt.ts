@@ -118,7 +118,12 @@ function refusal(member: string, reason: string): RotaError {
 /** Returns the id of a tenant. A name that is a UUID is the id itself; for any other name the id is derived from the name, so that it can be checked. */
 export function tenantIdOf(tenant: string): string {
   if (isUuid(tenant)) return tenant;
-  const hex = sha256Hex(`rota.passports.tenant:${tenant}`);
+  return hashedUuid(`rota.passports.tenant:${tenant}`);
+}
+
+/** Returns a UUID that is made of the hash of a text. */
+export function hashedUuid(text: string): string {
+  const hex = sha256Hex(text);
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     "-",
   );
