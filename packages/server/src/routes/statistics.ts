@@ -40,7 +40,7 @@ const now = defineRoute({
     200: Type.Object({
       openTasks: Count,
       openTasksByType: byType,
-      pendingJobsByType: byType,
+      openJobsByType: byType,
       chunks: Count,
       chunksByState: ChunkCounts,
       lanesWaiting: Count,
