@@ -1,5 +1,7 @@
-/** Lists the variables of the replaced election server, a Spring application, for the addresses of RabbitMQ and Redis. */
+/** Lists the variables of the replaced election server, a Spring application, for RabbitMQ and Redis. */
 import type { WorkloadSettings } from "@rota/engine";
+
+const ONE_CONNECTION = "one process uses one connection to Redis";
 
 export const springSettings: WorkloadSettings = {
   aliases: {
@@ -20,5 +22,14 @@ export const springSettings: WorkloadSettings = {
         password: { names: ["SPRING_REDIS_PASSWORD"] },
       },
     },
+    brokerConcurrencyMin: { names: ["RABBITMQ_WORKER_CONCURRENCY_MIN"] },
+    brokerConcurrencyMax: { names: ["RABBITMQ_WORKER_CONCURRENCY_MAX"] },
   },
+  withoutEffect: {
+    SPRING_REDIS_TIMEOUT: "use redisTimeoutMs (ROTA_REDIS_TIMEOUT_MS)",
+    SPRING_REDIS_LETTUCE_POOL_MAX_ACTIVE: ONE_CONNECTION,
+    SPRING_REDIS_LETTUCE_POOL_MAX_IDLE: ONE_CONNECTION,
+    SPRING_REDIS_LETTUCE_POOL_MIN_IDLE: ONE_CONNECTION,
+  },
+  prefixes: ["RABBITMQ_", "SPRING_REDIS_"],
 };

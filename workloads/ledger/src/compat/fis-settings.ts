@@ -13,6 +13,7 @@ export const fisSettings: WorkloadSettings = {
       },
     },
   },
+  prefixes: ["RABBITMQ_"],
 };
 
 /** Exchange and queues in which senders put their events. */
