@@ -39,6 +39,7 @@ This page is written from the table of options in \`packages/engine/src/config/c
 - **Order.** Defaults, then the file, then the environment, then flags; the later one wins. What is overridden is not looked at.
 - **File.** \`rota.config.json\` in the working folder, or the one that \`--config\` or \`ROTA_CONFIG\` names. One JSON object.
 - **Unknown options** in the file, on the command line, or in the environment with \`ROTA_\` in front are refused, with the nearest known one.
+- **Options of earlier versions** that have no effect are reported at the start, and not refused: \`redisPoolSize\`.
 - **Empty variables** of the environment count as not set. What Kubernetes adds for a service (\`ROTA_PORT=tcp://…\`) is left alone.
 - **Secrets.** A name marked with † may be given as a file instead: put \`_FILE\` behind the name and the path as its value. One
   final line break is dropped. Passwords are never logged or shown; those given as flags can be seen by others on the machine.

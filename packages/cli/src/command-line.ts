@@ -1,6 +1,6 @@
 /** Builds the command line from the table of commands, runs it, and turns a failure into one message and an exit code. */
 import { type FlagSpec, isRotaError, ROTA_VERSION, RotaError, type WordSpec } from "@rota/engine";
-import { describeError, flagName, optionLimit, optionNames, optionTable } from "@rota/engine/internal";
+import { describeError, flagName, optionLimit, optionNames, optionTable, retiredOptions } from "@rota/engine/internal";
 import { Argument, Command, type CommanderError, Help, Option } from "commander";
 import { type CommandSpec, COMMON_FLAGS, withConfig } from "./command-spec.ts";
 import { allCommands } from "./commands/all-commands.ts";
@@ -71,6 +71,7 @@ const CONFIG_OPTIONS = optionNames().map((key) => {
   const option = optionTable[key];
   return new Option(`${flagName(key)} <value>`, `${option.sentence} (${optionLimit(option)})`);
 });
+const RETIRED_OPTIONS = Object.keys(retiredOptions).map((key) => new Option(`${flagName(key)} <value>`).hideHelp());
 
 /** Turns wrong words of a command into errors with a code. */
 function refusing(command: Command): Command {
@@ -87,7 +88,7 @@ function addCommand(program: Command, spec: CommandSpec): void {
   made.optionsGroup(OWN_FLAGS);
   for (const flag of [...(spec.flags ?? []), ...COMMON_FLAGS]) made.addOption(optionOf(flag));
   made.optionsGroup(CONFIG_FLAGS);
-  for (const option of CONFIG_OPTIONS) made.addOption(option);
+  for (const option of [...CONFIG_OPTIONS, ...RETIRED_OPTIONS]) made.addOption(option);
   made.action(withConfig(spec));
 }
 

@@ -8,7 +8,7 @@ import {
   type Logger,
   RotaError,
 } from "@rota/engine";
-import { optionNames } from "@rota/engine/internal";
+import { optionNames, retiredOptions } from "@rota/engine/internal";
 import type { Command } from "commander";
 
 /** Command as the command line runs it. Those of workloads are adapted to it. */
@@ -80,6 +80,6 @@ function isCommand(value: unknown): value is Command {
 }
 
 function configFlags(flags: Record<string, unknown>): Record<string, unknown> {
-  const known = new Set<string>([...optionNames(), "config"]);
+  const known = new Set<string>([...optionNames(), ...Object.keys(retiredOptions), "config"]);
   return Object.fromEntries(Object.entries(flags).filter(([name]) => known.has(name)));
 }

@@ -841,66 +841,66 @@ export interface operations {
                                 SCHEDULED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 PENDING: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 QUEUED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 PROCESSING: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 COMPLETED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 FAILED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 DEAD_LETTER: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 CANCELLED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                             };
                             /** @description Completed chunks of all that there will be. */
@@ -1090,66 +1090,66 @@ export interface operations {
                             SCHEDULED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             PENDING: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             QUEUED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             PROCESSING: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             COMPLETED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             FAILED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             DEAD_LETTER: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             CANCELLED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                         };
                         /** @description Completed chunks of all that there will be. */
@@ -1259,66 +1259,66 @@ export interface operations {
                             SCHEDULED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             PENDING: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             QUEUED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             PROCESSING: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             COMPLETED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             FAILED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             DEAD_LETTER: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             CANCELLED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                         };
                         /** @description Completed chunks of all that there will be. */
@@ -1430,66 +1430,66 @@ export interface operations {
                                 SCHEDULED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 PENDING: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 QUEUED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 PROCESSING: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 COMPLETED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 FAILED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 DEAD_LETTER: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                                 CANCELLED: {
                                     count: number;
                                     /**
-                                     * @description How sure the count is.
+                                     * @description Whether there are exactly so many, or perhaps more or fewer.
                                      * @enum {string}
                                      */
-                                    precision: "exact" | "atLeast" | "atMost" | "about";
+                                    precision: "exact" | "atLeast" | "atMost";
                                 };
                             };
                             /** @description Completed chunks of all that there will be. */
@@ -2072,35 +2072,35 @@ export interface operations {
                             waiting: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             scheduled: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             queued: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             running: number;
                             lanesWaiting: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             oldestWaitingAt: string | null;
                             /** @description In the last minute. */
@@ -2180,10 +2180,10 @@ export interface operations {
                             waiting: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             running: number;
                             turns: number;
@@ -2496,98 +2496,98 @@ export interface operations {
                         openTasks: {
                             count: number;
                             /**
-                             * @description How sure the count is.
+                             * @description Whether there are exactly so many, or perhaps more or fewer.
                              * @enum {string}
                              */
-                            precision: "exact" | "atLeast" | "atMost" | "about";
+                            precision: "exact" | "atLeast" | "atMost";
                         };
                         openTasksByType: {
                             [key: string]: number;
                         };
-                        pendingJobsByType: {
+                        openJobsByType: {
                             [key: string]: number;
                         };
                         chunks: {
                             count: number;
                             /**
-                             * @description How sure the count is.
+                             * @description Whether there are exactly so many, or perhaps more or fewer.
                              * @enum {string}
                              */
-                            precision: "exact" | "atLeast" | "atMost" | "about";
+                            precision: "exact" | "atLeast" | "atMost";
                         };
                         chunksByState: {
                             SCHEDULED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             PENDING: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             QUEUED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             PROCESSING: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             COMPLETED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             FAILED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             DEAD_LETTER: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                             CANCELLED: {
                                 count: number;
                                 /**
-                                 * @description How sure the count is.
+                                 * @description Whether there are exactly so many, or perhaps more or fewer.
                                  * @enum {string}
                                  */
-                                precision: "exact" | "atLeast" | "atMost" | "about";
+                                precision: "exact" | "atLeast" | "atMost";
                             };
                         };
                         lanesWaiting: {
                             count: number;
                             /**
-                             * @description How sure the count is.
+                             * @description Whether there are exactly so many, or perhaps more or fewer.
                              * @enum {string}
                              */
-                            precision: "exact" | "atLeast" | "atMost" | "about";
+                            precision: "exact" | "atLeast" | "atMost";
                         };
                         oldestWaitingAt: string | null;
                         turnsPerSecond: number;

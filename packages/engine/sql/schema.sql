@@ -50,6 +50,28 @@ create table rota.audit_log (
   constraint audit_log_is_numbered PRIMARY KEY (tenant, number)
 );
 
+create table rota.chunk_counts (
+  written_by xid8 not null default pg_current_xact_id(),
+  queue text not null,
+  type_id bigint not null,
+  is_counted boolean not null,
+  type text,
+  open bigint not null default 0,
+  scheduled bigint not null default 0,
+  completed bigint not null default 0,
+  failed bigint not null default 0,
+  dead_letters bigint not null default 0,
+  cancelled bigint not null default 0
+);
+
+create table rota.chunk_counts_head (
+  is_only boolean not null default true,
+  folded_below xid8 not null,
+  recount_after timestamp with time zone,
+  constraint chunk_counts_head_is_one_row PRIMARY KEY (is_only),
+  constraint chunk_counts_head_is_only_one CHECK (is_only)
+);
+
 create table rota.chunk_progress (
   task_id bigint not null,
   number integer not null,
@@ -96,6 +118,8 @@ create table rota.countdowns (
   failed integer not null default 0,
   is_parked boolean not null default false,
   is_over boolean not null default false,
+  cancelled integer not null default 0,
+  constraint countdowns_count_cancelled CHECK ((cancelled >= 0)),
   constraint countdowns_count_failures CHECK ((failed >= 0)),
   constraint countdowns_end_at_zero CHECK ((remaining >= 0)),
   constraint countdowns_have_a_task PRIMARY KEY (task_id)
@@ -710,6 +734,8 @@ CREATE INDEX audit_log_by_subject ON rota.audit_log USING btree (tenant, subject
 
 CREATE INDEX audit_log_by_time ON rota.audit_log USING btree (at, tenant, number);
 
+CREATE INDEX chunk_counts_to_sum ON rota.chunk_counts USING btree (written_by);
+
 CREATE INDEX chunks_by_rare_state ON rota.chunks USING btree (state, task_id, due_at) WHERE (state = ANY (ARRAY['SCHEDULED'::text, 'QUEUED'::text, 'CANCELLED'::text]));
 
 CREATE INDEX chunks_dead_by_time ON rota.chunks USING btree (finished_at, task_id, number) WHERE (state = ANY (ARRAY['FAILED'::text, 'DEAD_LETTER'::text]));
@@ -794,7 +820,7 @@ CREATE INDEX tasks_of_parent ON rota.tasks USING btree (parent_id, state) WHERE 
 
 CREATE INDEX tasks_of_tenant ON rota.tasks USING btree (tenant, task_id);
 
-CREATE INDEX tasks_open ON rota.tasks USING btree (type) WHERE ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])) AND (NOT is_job));
+CREATE INDEX tasks_open ON rota.tasks USING btree (type) WHERE ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])) AND ((NOT is_job) OR has_finish OR (parent_id IS NOT NULL)));
 
 CREATE INDEX tasks_open_by_id ON rota.tasks USING btree (task_id) WHERE ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])) AND (NOT is_job));
 
@@ -838,13 +864,18 @@ begin
                                                        then p_head.absorbed_below else '0' end
                               limit c_batch))
     returning *
-  ), cancelled as (
+  ), unwanted as materialized (
     -- A job that waits among others of its type is taken out; a running one is cancelled through its lease. Rows that
     -- another transaction holds are left to sweep_tasks().
+    select chunks.ctid as row_id, state from rota.chunks join absorbed using (task_id)
+     where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked
+  ), cancelled as (
     update rota.chunks set state = 'CANCELLED', finished_at = p_now
-     where ctid = any (array(select chunks.ctid from rota.chunks join absorbed using (task_id)
-                              where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked))
-    returning task_id, is_counted
+      from unwanted where chunks.ctid = unwanted.row_id
+    returning chunks.task_id, chunks.type_id, chunks.is_counted, unwanted.state as state_before
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, cancelled)
+    select p_queue, type_id, is_counted, -count(*), -count(*) filter (where state_before = 'SCHEDULED'), count(*) from cancelled group by 2, 3
   ), change as (
     select 1 as part, change_id,
            jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
@@ -862,7 +893,7 @@ begin
   select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from absorbed),
          (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
     into changes, v_taken, absorbed_below, v_cancelled from change;
-  if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(false, array[cardinality(v_cancelled)])); end if;
+  if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(null::boolean, array[cardinality(v_cancelled)])); end if;
   -- A full batch may have left rows behind: the next claim must find them above the same bound.
   if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
 
@@ -871,7 +902,9 @@ begin
      where ctid = any (array(select ctid from rota.chunks
                               where queue = p_queue and state = 'SCHEDULED' and due_at <= p_now
                               order by due_at limit c_batch for update skip locked))
-    returning task_id, leaf_lane, position, due_at
+    returning task_id, type_id, is_counted, leaf_lane, position, due_at
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, scheduled) select p_queue, type_id, is_counted, -count(*) from due group by 2, 3
   ), rested as (
     select lane_id, wakes_at from rota.lanes where queue = p_queue and wakes_at <= v_now_us order by wakes_at, lane_id limit c_batch
   ), change as (
@@ -1184,12 +1217,17 @@ begin
            rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
            lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
      where not is_job
-    returning queue, leaf_lane, task_id, position, state
+    returning queue, leaf_lane, task_id, position, state, type_id, is_counted
   ), counted as (
     insert into rota.countdowns (task_id, remaining) select task_id, chunk_count from task join alike using (alike_id) where is_counted
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, type, open, scheduled)
+    select queue, type_id, is_counted, (select type from alike where alike.type_id = made.type_id limit 1), open, scheduled
+      from (select queue, type_id, is_counted, count(*) as open, count(*) filter (where state = 'SCHEDULED') as scheduled
+              from chunk_rows group by 1, 2, 3) as made
   ), announced as (
     insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
     select rota.task_event_id(task_id, 'submitted', at), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),
@@ -1421,6 +1459,12 @@ begin
             from (select task_id, count(*)::integer as ended, count(*) filter (where is_failed)::integer as failed
                     from unnest(p_task_ids, p_are_failed) as chunk (task_id, is_failed) group by 1) as task) as tasks,
          rota.count_down(ids, ended, failed) as task_id;
+  if array_position(p_are_failed, null) is not null then
+    update rota.countdowns set cancelled = countdowns.cancelled + task.chunks
+      from (select chunk.task_id, count(*)::integer as chunks
+              from unnest(p_task_ids, p_are_failed) as chunk (task_id, is_failed) where is_failed is null group by 1) as task
+     where countdowns.task_id = task.task_id;
+  end if;
   if v_over is not null then perform rota.end_tasks(v_over); end if;
 end $function$;
 
@@ -1462,6 +1506,25 @@ begin
       returning lanes.sibling_set, lanes.open)
     select array_agg(distinct sibling_set) into v_sets from closed where open = 0;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.count_chunks()
+ RETURNS TABLE(queue text, type text, is_counted boolean, open bigint, scheduled bigint, completed bigint, failed bigint, dead_letters bigint, cancelled bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_below xid8 := rota.folded_below();
+begin
+  return query
+  select queue, max(type), is_counted, sum(open)::bigint, sum(scheduled)::bigint, sum(completed)::bigint, sum(failed)::bigint,
+         sum(dead_letters)::bigint, sum(cancelled)::bigint
+    from rota.chunk_counts where written_by >= v_below group by queue, type_id, is_counted;
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.count_down(p_task_ids bigint[], p_ended integer[], p_failed integer[])
@@ -1593,16 +1656,21 @@ begin
       from next
      where chunks.task_id = next.task_id and chunks.number = next.number and chunks.lease_token = next.lease_token
     returning next.place, next.outcome, next.error, next.attempt, next_state, chunks.queue, chunks.task_id, chunks.number,
-              chunks.position, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
+              chunks.position, chunks.type_id, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
   ), remembered as (
     insert into rota.attempts (task_id, number, attempt, outcome, owner, error)
     select task_id, number, attempt, outcome, p_owner, error from changed
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, failed, dead_letters, cancelled)
+    select queue, type_id, is_counted, -count(*) filter (where next_state <> 'SCHEDULED'), count(*) filter (where next_state = 'SCHEDULED'),
+           count(*) filter (where next_state = 'FAILED'), count(*) filter (where next_state = 'DEAD_LETTER'), count(*) filter (where next_state = 'CANCELLED')
+      from changed where next_state <> 'PENDING' group by 1, 2, 3
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots)
     select queue, 'RELEASED', task_id, slots_before from changed where slots_before <> 0)
   select coalesce(array_agg(place::integer), '{}'),
          coalesce(array_agg(task_id) filter (where is_ended), '{}'),
-         coalesce(array_agg(next_state <> 'CANCELLED') filter (where is_ended), '{}'),
+         coalesce(array_agg(case when next_state <> 'CANCELLED' then true end) filter (where is_ended), '{}'),
          array_agg(task_id) filter (where next_state = 'PENDING'), array_agg(position) filter (where next_state = 'PENDING'),
          array_agg(task_id order by place) filter (where is_announced), array_agg(number order by place) filter (where is_announced),
          array_agg(task_id) filter (where chunk_announce & 8 <> 0 and next_state in ('FAILED', 'DEAD_LETTER'))
@@ -1691,7 +1759,10 @@ begin
        where task_id = any (v_held) and task_id <> all (v_parked) and has_finish and failed = 0 and state <> 'CANCELLED'
          and not exists (select from rota.tasks as child where child.parent_id = tasks.task_id and child.state = 'FAILED')
       on conflict on constraint chunks_are_numbered_in_their_task do nothing
-      returning task_id, position
+      returning task_id, queue, type_id, position
+    ), tallied as (
+      insert into rota.chunk_counts (queue, type_id, is_counted, type, open)
+      select last_chunk.queue, type_id, true, type, count(*) from last_chunk join rota.tasks using (task_id) group by 1, 2, 4
     ), counted as (
       update rota.countdowns set remaining = 1, is_parked = false from last_chunk where countdowns.task_id = last_chunk.task_id)
     select array_agg(task_id), array_agg(position) into v_finishing, v_positions from last_chunk;
@@ -1866,6 +1937,49 @@ begin
     v_left := v_left - c_batch;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.fold_counts(p_few integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_below xid8;
+  v_is_recount_due boolean;
+  v_is_restored boolean;
+begin
+  if not pg_try_advisory_xact_lock(rota.lane_id('rota.counts')) then return; end if;
+  select recount_after < coalesce((select min(xact_start) from pg_stat_activity where datname = current_database()), clock_timestamp()), rota.folded_below() <> folded_below
+    into v_is_recount_due, v_is_restored from rota.chunk_counts_head;
+  if v_is_recount_due then
+    perform rota.recount_chunks();
+    return;
+  end if;
+  v_below := rota.folded_below();
+  if not v_is_restored
+     and (select count(*) from (select from rota.chunk_counts where written_by >= v_below limit p_few + 1) as seen) <= p_few then return; end if;
+
+  with folded as (
+    delete from rota.chunk_counts where written_by >= v_below returning *
+  ), head as (
+    update rota.chunk_counts_head set folded_below = pg_snapshot_xmin(pg_current_snapshot()))
+  insert into rota.chunk_counts (queue, type_id, is_counted, type, open, scheduled, completed, failed, dead_letters, cancelled)
+  select queue, type_id, is_counted, max(type), sum(open), sum(scheduled), sum(completed), sum(failed), sum(dead_letters), sum(cancelled)
+    from folded group by 1, 2, 3
+  having sum(open) <> 0 or sum(scheduled) <> 0 or sum(completed) <> 0 or sum(failed) <> 0 or sum(dead_letters) <> 0 or sum(cancelled) <> 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rota.folded_below()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when folded_below <= pg_snapshot_xmax(pg_current_snapshot()) then folded_below else '0' end from rota.chunk_counts_head
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.forget_lanes(p_queue text, p_limit integer, p_after bigint, OUT forgotten integer, OUT last_lane bigint)
  RETURNS record
@@ -2512,7 +2626,14 @@ begin
   ), forgotten as (
     delete from rota.dead_chunks using doomed where dead_chunks.task_id = doomed.task_id and dead_chunks.number = doomed.number
   ), deleted as (
-    delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number returning 1)
+    delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number
+    returning chunks.queue, chunks.type_id, chunks.is_counted, chunks.state
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, completed, failed, dead_letters, cancelled)
+    select queue, type_id, is_counted, -count(*) filter (where state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING')), -count(*) filter (where state = 'SCHEDULED'),
+           -count(*) filter (where state = 'COMPLETED'), -count(*) filter (where state = 'FAILED'), -count(*) filter (where state = 'DEAD_LETTER'),
+           -count(*) filter (where state = 'CANCELLED')
+      from deleted group by 1, 2, 3)
   select count(*) into pruned from deleted;
   delete from rota.attempts
    where attempt_id = any (array(
@@ -2777,6 +2898,26 @@ begin
    where why is not null or held_now is distinct from held_before;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.recount_chunks()
+ RETURNS void
+ LANGUAGE sql
+ SET enable_seqscan TO 'on'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+  with forgotten as (
+    delete from rota.chunk_counts
+  ), head as (
+    update rota.chunk_counts_head set folded_below = pg_snapshot_xmin(pg_current_snapshot()), recount_after = null)
+  insert into rota.chunk_counts (queue, type_id, is_counted, type, open, scheduled, completed, failed, dead_letters, cancelled)
+  select queue, type_id, is_counted, (select type from rota.tasks where task_id = newest_open), open, scheduled, completed, failed, dead_letters, cancelled
+    from (select queue, type_id, is_counted, max(task_id) filter (where finished_at is null) as newest_open,
+                 count(*) filter (where state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING')) as open,
+                 count(*) filter (where state = 'SCHEDULED') as scheduled, count(*) filter (where state = 'COMPLETED') as completed,
+                 count(*) filter (where state = 'FAILED') as failed, count(*) filter (where state = 'DEAD_LETTER') as dead_letters,
+                 count(*) filter (where state = 'CANCELLED') as cancelled
+            from rota.chunks group by 1, 2, 3) as counted
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.redrive_chunks(p_which jsonb, p_before timestamp with time zone, p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2827,9 +2968,13 @@ begin
 
   with driven as (
     update rota.chunks set state = 'PENDING', attempt = 0, returns = 0, finished_at = null
-      from unnest(p_task_ids, p_numbers) as failed (task_id, number)
+      from unnest(p_task_ids, p_numbers) as named (task_id, number) join rota.chunks as failed using (task_id, number)
      where chunks.task_id = failed.task_id and chunks.number = failed.number and chunks.task_id = any (v_open)
-    returning chunks.task_id, chunks.number, chunks.position)
+    returning chunks.task_id, chunks.number, chunks.position, chunks.queue, chunks.type_id, chunks.is_counted, failed.state as state_before
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, type, open, failed, dead_letters)
+    select driven.queue, type_id, is_counted, type, count(*), -count(*) filter (where state_before = 'FAILED'), -count(*) filter (where state_before = 'DEAD_LETTER')
+      from driven join rota.tasks using (task_id) group by 1, 2, 3, 4)
   select coalesce(array_agg(task_id), '{}'), coalesce(array_agg(number), '{}'), array_agg(position) into v_task_ids, v_numbers, v_positions from driven;
   update rota.countdowns set is_over = false, is_parked = remaining = 0 where task_id = any (v_reopened);
   update rota.countdowns set remaining = remaining + driven.chunks, failed = failed - driven.chunks, is_parked = false
@@ -3107,7 +3252,10 @@ begin
       from rows from (unnest(p_task_ids), unnest(p_numbers), unnest(p_tokens), jsonb_array_elements(p_results))
              with ordinality as claimed (task_id, number, lease_token, result, place)
      where chunks.task_id = claimed.task_id and chunks.number = claimed.number and chunks.lease_token = claimed.lease_token
-    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.is_counted, chunks.announce
+    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.type_id, chunks.is_counted, chunks.announce
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, completed)
+    select queue, type_id, is_counted, -count(*), count(*) from settled group by 1, 2, 3
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots)
     select queue, 'RELEASED', task_id, slots from settled where slots <> 0)
@@ -3423,20 +3571,23 @@ begin
   end loop;
 
   with waiting as materialized (
-    select task_id, number, slots from rota.chunks
+    select task_id, number, state, slots from rota.chunks
      where task_id = any (v_task_ids) and state in ('SCHEDULED', 'PENDING', 'QUEUED')
      order by task_id, number limit p_chunks for update skip locked
   ), marked as (
     update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
       from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
-    returning chunks.queue, chunks.task_id, chunks.is_counted, waiting.slots
+    returning chunks.queue, chunks.task_id, chunks.type_id, chunks.is_counted, waiting.state as state_before, waiting.slots
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, cancelled)
+    select queue, type_id, is_counted, -count(*), -count(*) filter (where state_before = 'SCHEDULED'), count(*) from marked group by 1, 2, 3
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0)
   select array_agg(task_id) filter (where is_counted), count(*) into v_ended, v_marked from marked;
   update rota.tasks set swept_at = clock_timestamp()
    where task_id in (select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for no key update skip locked)
      and not exists (select from rota.chunks where chunks.task_id = tasks.task_id and state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING'));
-  if v_ended is not null then perform rota.chunks_ended(v_ended, array_fill(false, array[cardinality(v_ended)])); end if;
+  if v_ended is not null then perform rota.chunks_ended(v_ended, array_fill(null::boolean, array[cardinality(v_ended)])); end if;
   return v_marked;
 end $function$;
 

@@ -6,7 +6,7 @@ export { readConfig } from "./config/read-config.ts";
 export { mergeSettings } from "./config/workload-settings.ts";
 export { environmentName, flagName, isSecretOption, optionLimit } from "./config/option.ts";
 export type { Option } from "./config/option.ts";
-export { optionNames, optionTable } from "./config/config.ts";
+export { optionNames, optionTable, retiredOptions } from "./config/config.ts";
 export { backupTo } from "./database/backup.ts";
 export type { BackupProgress, BackupResult } from "./database/backup.ts";
 export { copyDatabase, restoreFrom } from "./database/restore.ts";

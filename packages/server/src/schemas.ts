@@ -50,7 +50,9 @@ export const GivenTime = Type.String({
 
 export const Count = Type.Object({
   count: Whole,
-  precision: Word(["exact", "atLeast", "atMost", "about"], { description: "How sure the count is." }),
+  precision: Word(["exact", "atLeast", "atMost"], {
+    description: "Whether there are exactly so many, or perhaps more or fewer.",
+  }),
 });
 
 const CHUNK_STATES = [

@@ -1019,7 +1019,7 @@ export interface paths {
         };
         /**
          * How far the tasks of an election are
-         * @description The group `election-{electionId}` of the tenant; without one that of the key, else `default`.
+         * @description The tasks of the group `election-{electionId}` of the election's tenant, the newest first.
          */
         get: operations["elections.source.electionProgress"];
     };
@@ -1032,7 +1032,7 @@ export interface paths {
         };
         /**
          * How the whole system stands
-         * @description Of all tenants: refused to those who are bound to one.
+         * @description Of all tenants: refused to those who are bound to one. Jobs count as task instances. All numbers are exact; of task instances at least 100,000 beside the jobs.
          */
         get: operations["elections.source.statistics"];
     };

@@ -2,13 +2,13 @@
 
 type Counted = number | { readonly count: number; readonly precision: string };
 
-/** Number that indicates whether it is an estimate. */
+/** Number that indicates whether there may be more or fewer. */
 export function Count({ of }: { readonly of: Counted }) {
   const { count, precision } = typeof of === "number" ? { count: of, precision: "exact" } : of;
   if (precision === "exact") return <>{numberText(count)}</>;
   return (
-    <span title={precision === "atLeast" ? "there are more: no more were counted" : "an estimate"}>
-      {precision === "atLeast" ? "≥ " : "≈ "}
+    <span title={precision === "atLeast" ? "there are more: no more were counted" : "there may be fewer"}>
+      {precision === "atLeast" ? "≥ " : "≤ "}
       {numberText(count)}
     </span>
   );

@@ -152,13 +152,18 @@ begin
                                                        then p_head.absorbed_below else '0' end
                               limit c_batch))
     returning *
-  ), cancelled as (
+  ), unwanted as materialized (
     -- A job that waits among others of its type is taken out; a running one is cancelled through its lease. Rows that
     -- another transaction holds are left to sweep_tasks().
+    select chunks.ctid as row_id, state from rota.chunks join absorbed using (task_id)
+     where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked
+  ), cancelled as (
     update rota.chunks set state = 'CANCELLED', finished_at = p_now
-     where ctid = any (array(select chunks.ctid from rota.chunks join absorbed using (task_id)
-                              where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked))
-    returning task_id, is_counted
+      from unwanted where chunks.ctid = unwanted.row_id
+    returning chunks.task_id, chunks.type_id, chunks.is_counted, unwanted.state as state_before
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, cancelled)
+    select p_queue, type_id, is_counted, -count(*), -count(*) filter (where state_before = 'SCHEDULED'), count(*) from cancelled group by 2, 3
   ), change as (
     select 1 as part, change_id,
            jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
@@ -176,7 +181,7 @@ begin
   select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from absorbed),
          (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
     into changes, v_taken, absorbed_below, v_cancelled from change;
-  if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(false, array[cardinality(v_cancelled)])); end if;
+  if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(null::boolean, array[cardinality(v_cancelled)])); end if;
   -- A full batch may have left rows behind: the next claim must find them above the same bound.
   if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
 
@@ -185,7 +190,9 @@ begin
      where ctid = any (array(select ctid from rota.chunks
                               where queue = p_queue and state = 'SCHEDULED' and due_at <= p_now
                               order by due_at limit c_batch for update skip locked))
-    returning task_id, leaf_lane, position, due_at
+    returning task_id, type_id, is_counted, leaf_lane, position, due_at
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, scheduled) select p_queue, type_id, is_counted, -count(*) from due group by 2, 3
   ), rested as (
     select lane_id, wakes_at from rota.lanes where queue = p_queue and wakes_at <= v_now_us order by wakes_at, lane_id limit c_batch
   ), change as (

@@ -52,12 +52,17 @@ begin
            rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
            lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
      where not is_job
-    returning queue, leaf_lane, task_id, position, state
+    returning queue, leaf_lane, task_id, position, state, type_id, is_counted
   ), counted as (
     insert into rota.countdowns (task_id, remaining) select task_id, chunk_count from task join alike using (alike_id) where is_counted
   ), arrivals as (
     insert into rota.lane_changes (queue, kind, task_id, position)
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, type, open, scheduled)
+    select queue, type_id, is_counted, (select type from alike where alike.type_id = made.type_id limit 1), open, scheduled
+      from (select queue, type_id, is_counted, count(*) as open, count(*) filter (where state = 'SCHEDULED') as scheduled
+              from chunk_rows group by 1, 2, 3) as made
   ), announced as (
     insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
     select rota.task_event_id(task_id, 'submitted', at), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),

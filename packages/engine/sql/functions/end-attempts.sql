@@ -9,7 +9,7 @@
 --   LOST       at once and alone: its process died. Only a chunk that ran alone is to blame, and has spent an attempt.
 --
 -- A chunk of a cancelled task that would run again is CANCELLED instead. Returns the places of the chunks that were
--- still leased under their tokens, and which of them have ended, for chunks_ended().
+-- still leased under their tokens, and which of them have ended and how, for chunks_ended().
 create or replace function rota.end_attempts(
   p_owner text, p_attempts jsonb, out places integer[], out ended bigint[], out are_failed boolean[]
 ) language plpgsql as $$
@@ -63,16 +63,21 @@ begin
       from next
      where chunks.task_id = next.task_id and chunks.number = next.number and chunks.lease_token = next.lease_token
     returning next.place, next.outcome, next.error, next.attempt, next_state, chunks.queue, chunks.task_id, chunks.number,
-              chunks.position, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
+              chunks.position, chunks.type_id, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
   ), remembered as (
     insert into rota.attempts (task_id, number, attempt, outcome, owner, error)
     select task_id, number, attempt, outcome, p_owner, error from changed
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, failed, dead_letters, cancelled)
+    select queue, type_id, is_counted, -count(*) filter (where next_state <> 'SCHEDULED'), count(*) filter (where next_state = 'SCHEDULED'),
+           count(*) filter (where next_state = 'FAILED'), count(*) filter (where next_state = 'DEAD_LETTER'), count(*) filter (where next_state = 'CANCELLED')
+      from changed where next_state <> 'PENDING' group by 1, 2, 3
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots)
     select queue, 'RELEASED', task_id, slots_before from changed where slots_before <> 0)
   select coalesce(array_agg(place::integer), '{}'),
          coalesce(array_agg(task_id) filter (where is_ended), '{}'),
-         coalesce(array_agg(next_state <> 'CANCELLED') filter (where is_ended), '{}'),
+         coalesce(array_agg(case when next_state <> 'CANCELLED' then true end) filter (where is_ended), '{}'),
          array_agg(task_id) filter (where next_state = 'PENDING'), array_agg(position) filter (where next_state = 'PENDING'),
          array_agg(task_id order by place) filter (where is_announced), array_agg(number order by place) filter (where is_announced),
          array_agg(task_id) filter (where chunk_announce & 8 <> 0 and next_state in ('FAILED', 'DEAD_LETTER'))

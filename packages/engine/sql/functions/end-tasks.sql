@@ -87,7 +87,10 @@ begin
        where task_id = any (v_held) and task_id <> all (v_parked) and has_finish and failed = 0 and state <> 'CANCELLED'
          and not exists (select from rota.tasks as child where child.parent_id = tasks.task_id and child.state = 'FAILED')
       on conflict on constraint chunks_are_numbered_in_their_task do nothing
-      returning task_id, position
+      returning task_id, queue, type_id, position
+    ), tallied as (
+      insert into rota.chunk_counts (queue, type_id, is_counted, type, open)
+      select last_chunk.queue, type_id, true, type, count(*) from last_chunk join rota.tasks using (task_id) group by 1, 2, 4
     ), counted as (
       update rota.countdowns set remaining = 1, is_parked = false from last_chunk where countdowns.task_id = last_chunk.task_id)
     select array_agg(task_id), array_agg(position) into v_finishing, v_positions from last_chunk;
@@ -114,8 +117,9 @@ begin
   end loop;
 end $$;
 
--- Counts down for chunks that have ended and ends each task whose last chunk was among them. It is the last step of every
--- transaction that ends chunks, because settlers of one task wait for each other at its countdown.
+-- Counts down for chunks that have ended, failed or not or, where that is null, cancelled, and ends each task whose last
+-- chunk was among them. It is the last step of every transaction that ends chunks, because settlers of one task wait for
+-- each other at its countdown.
 create or replace function rota.chunks_ended(p_task_ids bigint[], p_are_failed boolean[]) returns void
 language plpgsql as $$
 declare
@@ -126,5 +130,11 @@ begin
             from (select task_id, count(*)::integer as ended, count(*) filter (where is_failed)::integer as failed
                     from unnest(p_task_ids, p_are_failed) as chunk (task_id, is_failed) group by 1) as task) as tasks,
          rota.count_down(ids, ended, failed) as task_id;
+  if array_position(p_are_failed, null) is not null then
+    update rota.countdowns set cancelled = countdowns.cancelled + task.chunks
+      from (select chunk.task_id, count(*)::integer as chunks
+              from unnest(p_task_ids, p_are_failed) as chunk (task_id, is_failed) where is_failed is null group by 1) as task
+     where countdowns.task_id = task.task_id;
+  end if;
   if v_over is not null then perform rota.end_tasks(v_over); end if;
 end $$;

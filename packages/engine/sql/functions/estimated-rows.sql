@@ -1,4 +1,4 @@
--- Returns the number of rows in a table as the planner estimates it.
+-- Returns the number of rows in a table as the planner estimates it. Processes of earlier versions call it.
 create or replace function rota.estimated_rows(p_table regclass) returns bigint
 language plpgsql as $$
 declare

@@ -67,7 +67,14 @@ begin
   ), forgotten as (
     delete from rota.dead_chunks using doomed where dead_chunks.task_id = doomed.task_id and dead_chunks.number = doomed.number
   ), deleted as (
-    delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number returning 1)
+    delete from rota.chunks using doomed where chunks.task_id = doomed.task_id and chunks.number = doomed.number
+    returning chunks.queue, chunks.type_id, chunks.is_counted, chunks.state
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, completed, failed, dead_letters, cancelled)
+    select queue, type_id, is_counted, -count(*) filter (where state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING')), -count(*) filter (where state = 'SCHEDULED'),
+           -count(*) filter (where state = 'COMPLETED'), -count(*) filter (where state = 'FAILED'), -count(*) filter (where state = 'DEAD_LETTER'),
+           -count(*) filter (where state = 'CANCELLED')
+      from deleted group by 1, 2, 3)
   select count(*) into pruned from deleted;
   delete from rota.attempts
    where attempt_id = any (array(

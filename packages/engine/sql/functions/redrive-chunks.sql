@@ -29,9 +29,13 @@ begin
 
   with driven as (
     update rota.chunks set state = 'PENDING', attempt = 0, returns = 0, finished_at = null
-      from unnest(p_task_ids, p_numbers) as failed (task_id, number)
+      from unnest(p_task_ids, p_numbers) as named (task_id, number) join rota.chunks as failed using (task_id, number)
      where chunks.task_id = failed.task_id and chunks.number = failed.number and chunks.task_id = any (v_open)
-    returning chunks.task_id, chunks.number, chunks.position)
+    returning chunks.task_id, chunks.number, chunks.position, chunks.queue, chunks.type_id, chunks.is_counted, failed.state as state_before
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, type, open, failed, dead_letters)
+    select driven.queue, type_id, is_counted, type, count(*), -count(*) filter (where state_before = 'FAILED'), -count(*) filter (where state_before = 'DEAD_LETTER')
+      from driven join rota.tasks using (task_id) group by 1, 2, 3, 4)
   select coalesce(array_agg(task_id), '{}'), coalesce(array_agg(number), '{}'), array_agg(position) into v_task_ids, v_numbers, v_positions from driven;
   update rota.countdowns set is_over = false, is_parked = remaining = 0 where task_id = any (v_reopened);
   update rota.countdowns set remaining = remaining + driven.chunks, failed = failed - driven.chunks, is_parked = false

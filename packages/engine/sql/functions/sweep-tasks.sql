@@ -20,19 +20,22 @@ begin
   end loop;
 
   with waiting as materialized (
-    select task_id, number, slots from rota.chunks
+    select task_id, number, state, slots from rota.chunks
      where task_id = any (v_task_ids) and state in ('SCHEDULED', 'PENDING', 'QUEUED')
      order by task_id, number limit p_chunks for update skip locked
   ), marked as (
     update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
       from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
-    returning chunks.queue, chunks.task_id, chunks.is_counted, waiting.slots
+    returning chunks.queue, chunks.task_id, chunks.type_id, chunks.is_counted, waiting.state as state_before, waiting.slots
+  ), tallied as (
+    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, cancelled)
+    select queue, type_id, is_counted, -count(*), -count(*) filter (where state_before = 'SCHEDULED'), count(*) from marked group by 1, 2, 3
   ), released as (
     insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0)
   select array_agg(task_id) filter (where is_counted), count(*) into v_ended, v_marked from marked;
   update rota.tasks set swept_at = clock_timestamp()
    where task_id in (select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for no key update skip locked)
      and not exists (select from rota.chunks where chunks.task_id = tasks.task_id and state in ('SCHEDULED', 'PENDING', 'QUEUED', 'PROCESSING'));
-  if v_ended is not null then perform rota.chunks_ended(v_ended, array_fill(false, array[cardinality(v_ended)])); end if;
+  if v_ended is not null then perform rota.chunks_ended(v_ended, array_fill(null::boolean, array[cardinality(v_ended)])); end if;
   return v_marked;
 end $$;

@@ -181,14 +181,6 @@ export const optionTable = {
     default: undefined,
     unset: "the one in the URL, if any",
   },
-  redisPoolSize: {
-    sentence: "How many connections to Redis one process opens at most.",
-    kind: "integer",
-    unit: "connections",
-    min: 1,
-    max: 1_000,
-    default: 20,
-  },
   redisTimeoutMs: {
     sentence: "How long one Redis command may take.",
     kind: "integer",
@@ -391,9 +383,14 @@ export const optionTable = {
   },
 } as const satisfies OptionTable;
 
+/** Options of earlier versions that have no effect any more, each with the reason or with what to use. They are reported and not refused. */
+export const retiredOptions: Readonly<Record<string, string>> = {
+  redisPoolSize: "one process uses one connection to Redis",
+};
+
 export type OptionName = keyof typeof optionTable;
 /** Values of all configuration options. */
-export type Config = { readonly [Key in OptionName]: ValueOf<(typeof optionTable)[Key]> };
+export type Config = { readonly [Key in keyof typeof optionTable]: ValueOf<(typeof optionTable)[Key]> };
 
 /** Returns the names of all options, in the order of the table. */
 export function optionNames(): OptionName[] {

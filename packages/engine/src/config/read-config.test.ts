@@ -23,6 +23,16 @@ function refusal(given: Parameters<typeof read>[0]): RotaError {
   throw new Error("it was not refused");
 }
 
+test("an option of an earlier version without effect is reported under each name that it has, and never refused", () => {
+  const given = { flags: { redisPoolSize: "5" }, env: { ROTA_REDIS_POOL_SIZE: "x" }, fileText: '{"redisPoolSize":20}' };
+
+  expect(read(given).hints).toEqual(
+    ["--redis-pool-size", "ROTA_REDIS_POOL_SIZE", "redisPoolSize"].map(
+      (name) => `${name} has no effect: one process uses one connection to Redis`,
+    ),
+  );
+});
+
 describe("where values come from", () => {
   test("without sources every option has its default", () => {
     const { config, hints } = read();

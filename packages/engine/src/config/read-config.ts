@@ -1,6 +1,6 @@
 /** Merges defaults, file, environment and flags, in rising precedence, and checks rules between options. Pure. */
 import assert from "node:assert/strict";
-import { type Config, isOptionName, type OptionName, optionNames, optionTable } from "./config.ts";
+import { type Config, isOptionName, type OptionName, optionNames, optionTable, retiredOptions } from "./config.ts";
 import { environmentName, flagName, type Option } from "./option.ts";
 import {
   type ConfigProblem,
@@ -44,7 +44,7 @@ export function readConfig(sources: ConfigSources): OptionsReading {
   const { environment, ...fromEnvironment } = readEnvironment(sources.env, sources.secretFiles ?? {}, merged);
   const file = readFileText(sources.file);
   const problems = [...file.problems, ...fromEnvironment.problems, ...unknownFlags(sources.flags)];
-  const hints = [...fromEnvironment.hints];
+  const hints = [...fromEnvironment.hints, ...retiredHints({ ...sources, file: file.values })];
   const settings = new Map<OptionName, Setting>();
   for (const [key, named] of merged.options) {
     const reading = readSetting(key, named, {
@@ -86,7 +86,7 @@ function readFileText(file: ConfigSources["file"]): { values: FileValues; proble
   if (file === undefined) return { values: {}, problems: [] };
   const values = parseJsonObject(file.text);
   if (typeof values === "string") return { values: {}, problems: [invalidConfig(`${file.path} ${values}`)] };
-  const unknown = Object.keys(values).filter((key) => !isOptionName(key));
+  const unknown = Object.keys(values).filter((key) => !isOptionName(key) && !isRetired(key));
   const problems = unknown.map((name) => unknownName({ name, where: file.path, known: optionNames() }));
   return { values, problems };
 }
@@ -105,9 +105,25 @@ function parseJsonObject(text: string): FileValues | string {
 }
 
 function unknownFlags(flags: ConfigSources["flags"]): ConfigProblem[] {
-  const unknown = Object.keys(flags).filter((key) => flags[key] !== undefined && !isOptionName(key));
+  const unknown = Object.keys(flags).filter((key) => flags[key] !== undefined && !isOptionName(key) && !isRetired(key));
   const known = optionNames().map(flagName);
   return unknown.map((key) => unknownName({ name: flagName(key), where: "the command line", known }));
+}
+
+function isRetired(key: string): boolean {
+  return Object.hasOwn(retiredOptions, key);
+}
+
+/** Reports each option without effect by the name that it was given under. */
+function retiredHints({ file, env, flags }: Pick<ConfigSources, "env" | "flags"> & { file: FileValues }): string[] {
+  return Object.entries(retiredOptions).flatMap(([key, reason]) => {
+    const names = [
+      ...(flags[key] === undefined ? [] : [flagName(key)]),
+      ...((env[environmentName(key)] ?? "") === "" ? [] : [environmentName(key)]),
+      ...(Object.hasOwn(file, key) ? [key] : []),
+    ];
+    return names.map((name) => `${name} has no effect: ${reason}`);
+  });
 }
 
 type Places = {

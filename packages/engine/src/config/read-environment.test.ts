@@ -57,6 +57,8 @@ const shop: SettingsOwner = {
     },
     defaults: { brokerTriggerExchange: "shop", workerSlots: 3 },
     variables: ["SHOP_ENV", "SHOP_HTTP_PORT", "ROTA_SHOP_TOKEN"],
+    withoutEffect: { SHOP_MODE: "use logLevel", OTHER_MODE: "there is one mode" },
+    prefixes: ["CACHE_"],
   },
 };
 
@@ -195,6 +197,22 @@ describe("the names of workloads", () => {
 
     expect(hints).toEqual(["SHOP_QUEUE_URI is not known and changes nothing; did you mean SHOP_QUEUE_URL?"]);
   });
+});
+
+test("variables without effect are reported with what to use, and others that begin as a workload says", () => {
+  const { hints } = read({
+    SHOP_MODE: "quiet",
+    OTHER_MODE: "1",
+    OTHER_NAME: "2",
+    CACHE_HOTS: "redis",
+    MESSAGES_X: "3",
+  });
+
+  expect(hints).toEqual([
+    "SHOP_MODE has no effect: use logLevel",
+    "OTHER_MODE has no effect: there is one mode",
+    "CACHE_HOTS is not known and changes nothing; did you mean CACHE_HOST?",
+  ]);
 });
 
 describe("the defaults of workloads", () => {

@@ -1,6 +1,6 @@
 /** Reads options from the environment: ROTA_ names, aliases, addresses in parts, and secrets in files. Pure. */
 import { isIPv6 } from "node:net";
-import { optionTable } from "./config.ts";
+import { optionTable, retiredOptions } from "./config.ts";
 import { redactUrls } from "./describe-config.ts";
 import { nearestName } from "./nearest-name.ts";
 import { type AddressPart, type AddressParts, environmentName, type Option } from "./option.ts";
@@ -110,20 +110,22 @@ function shownPath(path: string): string {
 
 function unknownVariables(given: ReadonlyMap<string, string>, settings: MergedSettings): ConfigProblem[] {
   const files = secretNames(settings).map((name) => `${name}_FILE`);
-  const known = [...OPTION_VARIABLES, ...files, ...OTHER_VARIABLES, ...settings.variables];
+  const retired = Object.keys(retiredOptions).map(environmentName);
+  const known = [...OPTION_VARIABLES, ...files, ...retired, ...OTHER_VARIABLES, ...settings.variables];
   const unknown = [...given.keys()].filter((name) => name.startsWith(OWN_PREFIX) && !known.includes(name));
   return unknown.map((name) => unknownName({ name, where: "the environment", known }));
 }
 
 /** Returns hints. Other programs may use names like those of a workload, so a likely mistake is only reported. */
 function likelyMistakes(given: ReadonlyMap<string, string>, settings: MergedSettings): string[] {
-  const prefixes = new Set(settings.variables.map((name) => name.slice(0, name.indexOf("_") + 1)));
   const names = [...[...settings.options.values()].flatMap(aliasNames), ...settings.variables];
   const known = new Set([...names, ...secretNames(settings).map((name) => `${name}_FILE`)]);
   return [...given.keys()]
-    .filter((name) => prefixes.has(name.slice(0, name.indexOf("_") + 1)) && !known.has(name))
-    .filter((name) => !name.startsWith(OWN_PREFIX))
-    .map((name) => {
+    .filter((name) => !known.has(name) && !name.startsWith(OWN_PREFIX))
+    .flatMap((name) => {
+      const reason = settings.withoutEffect.get(name);
+      if (reason !== undefined) return `${name} has no effect: ${reason}`;
+      if (!settings.prefixes.some((prefix) => name.startsWith(prefix))) return [];
       const nearest = nearestName(name, names);
       return `${name} is not known and changes nothing${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
     });

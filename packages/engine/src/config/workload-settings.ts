@@ -23,6 +23,10 @@ export type WorkloadSettings = {
    * first `_`, is reported as a likely mistake.
    */
   readonly variables?: readonly string[];
+  /** Variables of the replaced system that have no effect, each with the reason or with what to use. They are reported at the start. */
+  readonly withoutEffect?: Readonly<Record<string, string>>;
+  /** Beginnings such as `SHOP_QUEUE_`. Another variable that begins like one of them is reported as a likely mistake, too. */
+  readonly prefixes?: readonly string[];
 };
 
 /** Names in the environment that set one option. */
@@ -52,6 +56,10 @@ export type MergedSettings = {
   readonly options: ReadonlyMap<OptionName, NamedOption>;
   /** Variables that the workloads read. */
   readonly variables: readonly string[];
+  /** Variables that have no effect, with the reason or with what to use. */
+  readonly withoutEffect: ReadonlyMap<string, string>;
+  /** Beginnings of variables that are likely meant for a workload. */
+  readonly prefixes: readonly string[];
 };
 
 /**
@@ -63,7 +71,14 @@ export function mergeSettings(owners: readonly SettingsOwner[]): MergedSettings 
   for (const owner of owners) refuseUnknown(owner);
   const options = new Map(optionNames().map((key) => [key, mergeOption(key, owners)]));
   refuseSharedNames(options);
-  return { options, variables: [...new Set(owners.flatMap(({ settings }) => settings.variables ?? []))] };
+  const variables = union(owners.map(({ settings }) => settings.variables));
+  const firstWords = variables.map((name) => name.slice(0, name.indexOf("_") + 1));
+  return {
+    options,
+    variables,
+    withoutEffect: new Map(owners.flatMap(({ settings }) => Object.entries(settings.withoutEffect ?? {}))),
+    prefixes: union([firstWords, ...owners.map(({ settings }) => settings.prefixes)]),
+  };
 }
 
 /** Returns every name in the environment that sets an option, beside its `ROTA_` name. */

@@ -28,7 +28,7 @@ const BATCH_CHARACTERS_MAX = 4_000_000;
 /** Time limit for checking the foreign keys of large tables. */
 const CHECK_TIMEOUT_MS = 60 * 60 * 1_000;
 /** Tables with one row that a migration inserted. The row of the backup replaces it. */
-const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set(["instance", "outbox_head"]);
+const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set(["instance", "outbox_head", "chunk_counts_head"]);
 
 /**
  * Restores a backup. The target must have no rows; missing tables are created. A backup that is cut off or was changed is

@@ -5,7 +5,7 @@ import { ROTA_VERSION } from "../database/migrate.ts";
 import type { TicketRow } from "../dispatch/dispatch.sql.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
 import { createLeaseKeeper } from "../leases/lease-keeper.ts";
-import { createMaintenance, createSweepLoop, createWorkerPresence } from "../retention/maintenance.ts";
+import { createFoldLoop, createMaintenance, createSweepLoop, createWorkerPresence } from "../retention/maintenance.ts";
 import { createBrokerSink } from "../outbox/broker-sink.ts";
 import type { EventSink } from "../outbox/outbox-event.ts";
 import { createRelay, type Relay } from "../outbox/relay.ts";
@@ -142,20 +142,13 @@ function createUpkeep(
     createMaintenance({ database, queues, pollIntervalMs, graceMs: PRESENCE_GRACE_MS, logger, wakes, onRescued }),
     schedules,
     sweep,
+    createFoldLoop({ database, logger, activity: () => activity(worker) }),
     createPruneLoop({ coordinator, logger }),
     createWorkerPresence({ database, owner: config.workerId, queues, slots, version: ROTA_VERSION, logger }),
     createRetentionLoop({ ...config, database, logger }),
     ...(intervalMs === 0
       ? []
-      : [
-          createStateSummary({
-            database,
-            logger,
-            intervalMs,
-            activity: () => activity(worker),
-            withTasks: config.logLevel === "debug",
-          }),
-        ]),
+      : [createStateSummary({ database, logger, intervalMs, activity: () => activity(worker) })]),
   ];
 }
 

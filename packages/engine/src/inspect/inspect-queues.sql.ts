@@ -61,20 +61,24 @@ export const countWaitingByLane = (query: { leaves: readonly bigint[]; limit: nu
    cross join lateral (select count(*)::integer as chunks
                          from (select from rota.chunks where leaf_lane = leaf and state = 'PENDING' order by leaf_lane, position, task_id limit ${query.limit}) as counted) as count`;
 
-/** Returns for each queue the numbers of chunks that are scheduled and that the broker has, counting up to the limit. */
-export const countOutside = (query: { queues: readonly string[]; tenant: string | null; limit: number }) => sql<{
+/** Returns for each queue the numbers of a tenant's chunks that are scheduled and that the broker has, among the first `limit` of all tenants. */
+export const countOutside = (query: { queues: readonly string[]; tenant: string; limit: number }) => sql<{
   queue: string;
   scheduled: number;
+  is_scheduled_whole: boolean;
   queued: number;
+  is_queued_whole: boolean;
 }>`
-  select queue,
-         (select count(*)::integer
-            from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'SCHEDULED' order by queue, due_at limit ${query.limit}) as chunk
-           where ${query.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${query.tenant})) as scheduled,
-         (select count(*)::integer
-            from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'QUEUED' order by queue, queued_at limit ${query.limit}) as chunk
-           where ${query.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${query.tenant})) as queued
-    from unnest(${query.queues}::text[]) as named (queue)`;
+  select queue, scheduled.chunks as scheduled, scheduled.is_whole as is_scheduled_whole, queued.chunks as queued, queued.is_whole as is_queued_whole
+    from unnest(${query.queues}::text[]) as named (queue)
+   cross join lateral (
+     select count(own.task_id)::integer as chunks, count(*) < ${query.limit} as is_whole
+       from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'SCHEDULED' order by queue, due_at limit ${query.limit}) as chunk
+       left join lateral (select task_id from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${query.tenant} limit 1) as own on true) as scheduled
+   cross join lateral (
+     select count(own.task_id)::integer as chunks, count(*) < ${query.limit} as is_whole
+       from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'QUEUED' order by queue, queued_at limit ${query.limit}) as chunk
+       left join lateral (select task_id from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${query.tenant} limit 1) as own on true) as queued`;
 
 /** Returns for each queue and leaf the number of running chunks. */
 export const countRunning = (query: { queue: string | null; tenant: string | null }) => sql<{

@@ -1,6 +1,7 @@
 /** Lists queues with their waiting and running chunks, limits and rates; defines the views of queues and lanes. */
 import type { Queryable } from "../database/database.ts";
 import type { FairnessSpread } from "../fairness/measure-spread.ts";
+import { chunkStatistics, readChunkCounts } from "../progress/system-statistics.ts";
 import { type Count, COUNTED_MAX, countedUpTo } from "../progress/task-counts.ts";
 import * as statements from "./inspect-queues.sql.ts";
 import { type Page, type PageQuery, nextCursor } from "../paging.ts";
@@ -20,27 +21,15 @@ export async function listQueues(on: Queryable, listing: PageQuery = {}): Promis
   if (names.length === 0) return { items: [], next: undefined };
   const settings = { queues: names, entries: RATE_ENTRIES_MAX, windowMs: RATE_WINDOW_MS };
   const queues = await on.query(statements.selectQueues(settings));
-  const outside = await on.query(statements.countOutside({ queues: names, tenant, limit: COUNTED_MAX + 1 }));
-  const running = await on.query(statements.countRunning({ queue: null, tenant }));
   const lanes = await on.query(statements.selectWaitingLeaves({ queue: null, tenant, scanMax: WAITING_LANES_MAX }));
-  const waiting = await countLanes(
-    on,
-    lanes.map((lane) => lane.leaf_lane),
-  );
+  const chunksOf = tenant === null ? await countAll(on) : await countOfTenant(on, { tenant, names, lanes });
+  const isWhole = lanes.every((lane) => lane.is_whole);
   const items = queues.map((row) => {
     const own = lanes.filter((lane) => lane.queue === row.queue);
-    const out = outside.find(({ queue }) => queue === row.queue);
-    const isWhole = lanes.every((lane) => lane.is_whole);
     return {
       queue: row.queue,
       ...limitsOf(row),
-      waiting: sumOf(
-        own.flatMap((lane) => waiting.get(lane.leaf_lane) ?? []),
-        isWhole,
-      ),
-      scheduled: countedUpTo(out?.scheduled ?? 0),
-      queued: countedUpTo(out?.queued ?? 0),
-      running: running.filter(({ queue }) => queue === row.queue).reduce((sum, { chunks }) => sum + chunks, 0),
+      ...chunksOf(row.queue),
       lanesWaiting: { count: own.length, precision: isWhole ? "exact" : "atLeast" } as const,
       oldestWaitingAt: oldest(own),
       turnsPerSecond: row.turns_per_second,
@@ -49,6 +38,51 @@ export async function listQueues(on: Queryable, listing: PageQuery = {}): Promis
     };
   });
   return { items, next: nextCursor(names, limit, (name) => [name]) };
+}
+
+type QueueChunks = Pick<QueueView, "waiting" | "scheduled" | "queued" | "running">;
+
+/** Counts the chunks of all tenants by the same counts as the statistics of the system. */
+async function countAll(on: Queryable): Promise<(queue: string) => QueueChunks> {
+  const counts = await readChunkCounts(on);
+  return (queue) => {
+    const states = chunkStatistics(counts.filter((row) => row.queue === queue)).chunksByState;
+    const { PENDING: waiting, SCHEDULED: scheduled, QUEUED: queued, PROCESSING: running } = states;
+    return { waiting, scheduled, queued, running: running.count };
+  };
+}
+
+type TenantQueues = {
+  readonly tenant: string;
+  readonly names: readonly string[];
+  readonly lanes: readonly statements.WaitingLaneRow[];
+};
+
+/** Counts the chunks of a tenant, each number up to a limit. */
+async function countOfTenant(
+  on: Queryable,
+  { tenant, names, lanes }: TenantQueues,
+): Promise<(queue: string) => QueueChunks> {
+  const outside = await on.query(statements.countOutside({ queues: names, tenant, limit: COUNTED_MAX + 1 }));
+  const running = await on.query(statements.countRunning({ queue: null, tenant }));
+  const waiting = await countLanes(
+    on,
+    lanes.map((lane) => lane.leaf_lane),
+  );
+  const isWhole = lanes.every((lane) => lane.is_whole);
+  return (queue) => {
+    const own = lanes.filter((lane) => lane.queue === queue);
+    const out = outside.find((row) => row.queue === queue);
+    return {
+      waiting: sumOf(
+        own.flatMap((lane) => waiting.get(lane.leaf_lane) ?? []),
+        isWhole,
+      ),
+      scheduled: { count: out?.scheduled ?? 0, precision: out?.is_scheduled_whole === false ? "atLeast" : "exact" },
+      queued: { count: out?.queued ?? 0, precision: out?.is_queued_whole === false ? "atLeast" : "exact" },
+      running: running.filter((row) => row.queue === queue).reduce((sum, { chunks }) => sum + chunks, 0),
+    };
+  };
 }
 
 function readName(after: string | undefined): string {

@@ -67,9 +67,9 @@ export const selectTaskCounts = ({
   limit: number;
 }) => sql<TaskCountRow>`
   with asked as materialized (
-    select tasks.*, rota.task_state(tasks) as present_state, countdown.remaining, countdown.failed
+    select tasks.*, rota.task_state(tasks) as present_state, countdown.remaining, countdown.failed, countdown.cancelled
       from rota.tasks
-      left join lateral (select remaining, failed from rota.countdowns where countdowns.task_id = tasks.task_id limit 1) as countdown on true
+      left join lateral (select remaining, failed, cancelled from rota.countdowns where countdowns.task_id = tasks.task_id limit 1) as countdown on true
      where tasks.task_id = any (${taskIds}::bigint[])
   ), running as materialized (
     select given.task_id, count(*)::integer as chunks
@@ -88,12 +88,12 @@ export const selectTaskCounts = ({
          coalesce(running.chunks, 0) as processing,
          (select count(*)::integer from (select from rota.chunks where state = 'SCHEDULED' and chunks.task_id = asked.task_id order by due_at limit ${limit}) as chunk) as scheduled,
          (select count(*)::integer from (select from rota.chunks where state = 'QUEUED' and chunks.task_id = asked.task_id order by due_at limit ${limit}) as chunk) as queued,
-         (select count(*)::integer from (select from rota.chunks where state = 'CANCELLED' and chunks.task_id = asked.task_id order by due_at limit ${limit}) as chunk) as cancelled,
+         coalesce(asked.cancelled, (first_chunk.state = 'CANCELLED')::integer, 0) as cancelled,
          failure.dead_letters,
          failure.seen as failed_seen
     from asked
     left join running using (task_id)
-    left join lateral (select finished_at from rota.chunks where chunks.task_id = asked.task_id and number = 1 limit 1) as first_chunk on true
+    left join lateral (select finished_at, state from rota.chunks where chunks.task_id = asked.task_id and number = 1 limit 1) as first_chunk on true
    cross join lateral (
      select count(*)::integer as seen, count(*) filter (where state = 'DEAD_LETTER')::integer as dead_letters
        from (select state from rota.chunks where state in ('FAILED', 'DEAD_LETTER') and chunks.task_id = asked.task_id order by number limit ${limit}) as chunk) as failure
@@ -230,46 +230,48 @@ export const selectPastAttempts = ({
    order by attempt_id desc
    limit ${limit}`;
 
-/** Returns a row for each type of task with chunks that is not over; a sum that has reached the limit means "or more". */
+/** Returns a row for each type of task that is not over, without the jobs of which only the chunk says so; a sum that has reached the limit means "or more". */
 export const countOpenTasks = (limit: number) => sql<{ type: string; tasks: number }>`
   select type, count(*)::integer as tasks
-    from (select type from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by type limit ${limit}) as open
+    from (select type from rota.tasks
+           where state in ('ACTIVE', 'PAUSED') and (not is_job or has_finish or parent_id is not null) order by type limit ${limit}) as open
    group by type
    order by type`;
 
-export type PendingRow = { queue: string; type: string; is_job: boolean; chunks: number };
-
-/** Returns how many chunks are pending, by queue and type; a sum that has reached the limit means "or more". */
-export const countPending = (limit: number) => sql<PendingRow>`
-  select queue, type, is_job, count(*)::integer as chunks
-    from (select task_id from rota.chunks where state = 'PENDING' order by leaf_lane, position, task_id limit ${limit}) as pending
-   cross join lateral (select queue, type, is_job from rota.tasks where tasks.task_id = pending.task_id limit 1) as task
-   group by 1, 2, 3`;
-
-/** Returns how many chunks are scheduled, by queue; a sum that has reached the limit means "or more". */
-export const countScheduled = (limit: number) => sql<{ queue: string; chunks: number }>`
-  select queue, count(*)::integer as chunks
-    from (select queue from rota.chunks where state = 'SCHEDULED' order by queue, due_at limit ${limit}) as scheduled
-   group by 1`;
-
-export type RareRow = {
-  total: number;
-  about: bigint;
+export type ChunkCountRow = {
+  queue: string;
+  /** Type of the chunks of jobs; null for other chunks. */
+  job_type: string | null;
+  /** Chunks that have not ended. */
+  open: number;
+  scheduled: number;
   queued: number;
-  cancelled: number;
+  processing: number;
+  completed: number;
   failed: number;
   dead_letters: number;
+  cancelled: number;
 };
 
-/** Returns one row: chunks in all, counted up to the limit and estimated, and those in states that are seldom. */
-export const countRareStates = (limit: number) => sql<RareRow>`
-  select (select count(*)::integer from (select from rota.chunks order by task_id, number limit ${limit}) as chunk) as total,
-         rota.estimated_rows('rota.chunks'::regclass) as about,
-         (select count(*)::integer from (select from rota.chunks where state = 'QUEUED' order by task_id, due_at limit ${limit}) as chunk) as queued,
-         (select count(*)::integer from (select from rota.chunks where state = 'CANCELLED' order by task_id, due_at limit ${limit}) as chunk) as cancelled,
-         count(*) filter (where state = 'FAILED')::integer as failed,
-         count(*) filter (where state = 'DEAD_LETTER')::integer as dead_letters
-    from (select state from rota.chunks where state in ('FAILED', 'DEAD_LETTER') order by task_id, number limit ${limit}) as failure`;
+/**
+ * Returns rows whose sums by queue are the numbers of chunks. They are exact, except that queued chunks are counted up to
+ * the limit. It is one statement, so that the numbers fit together.
+ */
+export const countChunks = (limit: number) => sql<ChunkCountRow>`
+  select queue, case when not is_counted then type end as job_type, open::float8, scheduled::float8, 0 as queued, 0 as processing,
+         completed::float8, failed::float8, dead_letters::float8, cancelled::float8
+    from rota.count_chunks()
+   union all
+  select queue, null, 0, 0, count(*)::integer, 0, 0, 0, 0, 0
+    from (select queue from rota.chunks where state = 'QUEUED' order by task_id, due_at limit ${limit}) as chunk
+   group by queue
+   union all
+  select leases.queue, null, 0, 0, 0, count(*)::integer, 0, 0, 0, 0
+    from rota.leases
+   cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
+   cross join lateral (select from rota.chunks
+                        where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk
+   group by leases.queue`;
 
 export type LeaseHolderRow = { queue: string; owner: string; chunks: number; expires_at: Date; is_absent: boolean };
 
@@ -323,9 +325,9 @@ export const selectTurnRates = ({ entries, windowMs }: { entries: number; window
        from (select at, numbers from rota.dispatch_log where dispatch_log.queue = named.queue order by entry desc limit ${entries}) as newest) as recent
    order by 1`;
 
-/** Returns tasks with chunks that are not over, as many as asked for. */
+/** Returns tasks with chunks that are not over, as many as asked for, the oldest first. */
 export const selectOpenTasks = (limit: number) => sql<{ task_id: bigint }>`
-  select task_id from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by type limit ${limit}`;
+  select task_id from rota.tasks where state in ('ACTIVE', 'PAUSED') and not is_job order by task_id limit ${limit}`;
 
 /**
  * Returns one row: how many active tasks with chunks were submitted so long ago and have no chunk that is over, among the

@@ -76,7 +76,6 @@ test("a process in which nothing happens any more says once how it ended, and th
     logger: logger("info"),
     intervalMs: 10_000,
     activity: () => done,
-    withTasks: false,
   });
 
   await summary.runOnce();
@@ -88,16 +87,25 @@ test("a process in which nothing happens any more says once how it ended, and th
   expect(linesWith(SUMMARY)).toHaveLength(2);
 });
 
-test("at debug level each turn has its line, in the order of turns, and open tasks report their progress", async () => {
+test("open tasks report their progress, the oldest 20 of them", async () => {
+  const working = await start({ stateSummaryMs: 20 });
+  for (let task = 0; task < 22; task++) await working.submit(wait, [4, 5]);
+
+  const { taskId: last } = await working.submit(wait, [4]);
+  await vi.waitUntil(() => linesWith(SUMMARY).some((line) => line.includes('"scheduled":45')), WAIT);
+
+  const reported = linesWith("progress of a task");
+  expect(reported.some((line) => line.includes('"completed":"0/2 (0.0%)"'))).toBe(true);
+  expect(new Set(reported.map((line) => /"task":"(\d+)"/.exec(line)?.[1])).size).toBeLessThanOrEqual(20);
+  expect(reported.some((line) => line.includes(`"task":"${String(last)}"`))).toBe(false);
+});
+
+test("at debug level each turn has its line, in the order of turns", async () => {
   const working = await start({ stateSummaryMs: 20, logLevel: "debug" });
 
   await working.submit(double, [1, 2, 3]);
   await working.submit(wait, [4]);
   await vi.waitUntil(() => linesWith("TAKEN").length >= 5, WAIT);
-  await vi.waitUntil(
-    () => linesWith("progress of a task").some((line) => line.includes('"completed":"0/1 (0.0%)"')),
-    WAIT,
-  );
 
   const turns = linesWith("TAKEN").map((line) => Number(/"turn":"(\d+)"/.exec(line)?.[1]));
   expect(turns).toEqual([...turns].sort((a, b) => a - b));

@@ -13,16 +13,14 @@ export type StateSummaryOptions = {
   readonly intervalMs: number;
   /** Rises with whatever this process does: once it stays the same, nothing more is read and written. */
   readonly activity: () => number;
-  /** Whether each open task gets a line of its own, at debug level. */
-  readonly withTasks: boolean;
   readonly clock?: Clock;
 };
 
-/** That get a line of their own. */
+/** Number of open tasks that get a line of their own: the oldest. */
 const LOGGED_TASKS_MAX = 20;
 
 export function createStateSummary(options: StateSummaryOptions): Loop {
-  const { database, logger, activity, withTasks } = options;
+  const { database, logger, activity } = options;
   let reportedAt = 0;
   let isReportedTwice = true; // the first time what has just ended may not be settled yet
   return createLoop({
@@ -32,7 +30,7 @@ export function createStateSummary(options: StateSummaryOptions): Loop {
       const now = activity();
       if (now === reportedAt && isReportedTwice) return "idle";
       logger.info(summaryOf(await getSystemStatistics(database)), "state of the scheduler");
-      if (withTasks) await logTasks(database, logger);
+      await logTasks(database, logger);
       isReportedTwice = now === reportedAt;
       reportedAt = now;
       return "idle";
@@ -57,7 +55,7 @@ function summaryOf({ openTasks, chunksByState, lanesWaiting, workers }: SystemSt
 async function logTasks(database: Database, logger: Logger): Promise<void> {
   const open = await database.query(selectOpenTasks(LOGGED_TASKS_MAX));
   const taskIds = open.map(({ task_id: taskId }) => taskId);
-  for (const task of await countTasks(database, taskIds)) logger.debug(progressOf(task), "progress of a task");
+  for (const task of await countTasks(database, taskIds)) logger.info(progressOf(task), "progress of a task");
 }
 
 function progressOf({ taskId, taskKey, type, total, percent, chunks }: TaskCounts) {

@@ -3,7 +3,7 @@ import type { Queryable } from "../database/database.ts";
 import { fairnessSpread, type FairnessSpread } from "../fairness/measure-spread.ts";
 import { getOutboxStatistics, type OutboxStatistics } from "../outbox/outbox-statistics.ts";
 import * as statements from "./progress.sql.ts";
-import { type ChunkCounts, type Count, COUNTED_MAX, countedUpTo, exactly } from "./task-counts.ts";
+import { type ChunkCounts, type Count, COUNTED_MAX, countedUpTo, exactly, leftOf } from "./task-counts.ts";
 
 export const COUNTED_TASKS_MAX = 100_000;
 export const COUNTED_LANES_MAX = 1_000;
@@ -12,11 +12,11 @@ const RATE_ENTRIES_MAX = 1_000;
 
 /** Counts of tasks, chunks, queues and workers of the whole system. */
 export type SystemStatistics = {
-  /** Tasks with chunks that are not over; jobs are counted with the chunks. */
+  /** Tasks that are not over, jobs included. */
   readonly openTasks: Count;
   readonly openTasksByType: Readonly<Record<string, number>>;
-  /** Jobs that are pending, as far as chunks were counted. */
-  readonly pendingJobsByType: Readonly<Record<string, number>>;
+  /** The jobs among the open tasks. */
+  readonly openJobsByType: Readonly<Record<string, number>>;
   /** Chunks that there are, in all states. */
   readonly chunks: Count;
   readonly chunksByState: ChunkCounts;
@@ -51,25 +51,24 @@ export type WorkerStatistics = {
   readonly isAbsent: boolean;
 };
 
-/** Counts what is open in the whole system. Large numbers are estimated. */
+/** Counts what there is in the whole system: chunks by counts that every change of a chunk keeps, the rest up to a limit. */
 export async function getSystemStatistics(on: Queryable): Promise<SystemStatistics> {
   const types = await on.query(statements.countOpenTasks(COUNTED_TASKS_MAX + 1));
-  const pending = await on.query(statements.countPending(COUNTED_MAX + 1));
-  const scheduled = await on.query(statements.countScheduled(COUNTED_MAX + 1));
-  const [rare] = await on.query(statements.countRareStates(COUNTED_MAX + 1));
+  const counts = await readChunkCounts(on);
   const workers = await on.query(statements.selectLeaseHolders());
   const lanes = await on.query(statements.countWaitingLanes(COUNTED_LANES_MAX + 1));
   const rates = await on.query(statements.selectTurnRates({ entries: RATE_ENTRIES_MAX, windowMs: RATE_WINDOW_MS }));
-  const tally = { pending: chunksOf(pending), scheduled: chunksOf(scheduled), processing: chunksOf(workers) };
+  const tasks = countedUpTo(sum(types.map((type) => type.tasks)), COUNTED_TASKS_MAX);
+  const openJobsByType = jobsByType(counts);
   return {
-    openTasks: countedUpTo(sum(types.map(({ tasks }) => tasks)), COUNTED_TASKS_MAX),
-    openTasksByType: Object.fromEntries(types.map(({ type, tasks }) => [type, tasks])),
-    pendingJobsByType: jobsByType(pending),
-    ...chunkStatistics(tally, rare),
+    openTasks: { ...tasks, count: tasks.count + sum(Object.values(openJobsByType)) },
+    openTasksByType: together(Object.fromEntries(types.map((type) => [type.type, type.tasks])), openJobsByType),
+    openJobsByType,
+    ...chunkStatistics(counts),
     lanesWaiting: countedUpTo(sum(lanes.map((lane) => lane.lanes)), COUNTED_LANES_MAX),
     oldestWaitingAt: oldest(lanes),
     turnsPerSecond: sum(rates.map((rate) => rate.turns_per_second)),
-    queues: queueStatistics({ pending, scheduled, workers, lanes, rates }),
+    queues: queueStatistics({ counts, lanes, rates }),
     workers: workers.map(({ owner, queue, chunks, expires_at: leaseExpiresAt, is_absent: isAbsent }) => ({
       owner,
       queue,
@@ -80,42 +79,58 @@ export async function getSystemStatistics(on: Queryable): Promise<SystemStatisti
   };
 }
 
-type Tally = { readonly pending: number; readonly scheduled: number; readonly processing: number };
-
-/** Counts the chunks in no other state as completed. */
-function chunkStatistics(
-  tally: Tally,
-  rare: statements.RareRow | undefined,
-): Pick<SystemStatistics, "chunks" | "chunksByState"> {
-  const { total = 0, about = 0n, queued = 0, cancelled = 0, failed = 0, dead_letters: dead = 0 } = rare ?? {};
-  const isWhole = total <= COUNTED_MAX;
-  const areFailuresWhole = failed + dead <= COUNTED_MAX;
-  const failures = (count: number): Count => ({ count, precision: areFailuresWhole ? "exact" : "atLeast" });
-  const others = {
-    SCHEDULED: countedUpTo(tally.scheduled),
-    PENDING: countedUpTo(tally.pending),
-    QUEUED: countedUpTo(queued),
-    PROCESSING: exactly(tally.processing),
-    FAILED: failures(failed),
-    DEAD_LETTER: failures(dead),
-    CANCELLED: countedUpTo(cancelled),
-  };
-  const elsewhere = sum(Object.values(others).map(({ count }) => count));
-  const chunks: Count = isWhole ? exactly(total) : { count: Math.max(total, Number(about)), precision: "about" };
-  const completed: Count = { count: Math.max(0, chunks.count - elsewhere), precision: chunks.precision };
-  return { chunks, chunksByState: { ...others, COMPLETED: completed } };
+export function readChunkCounts(on: Queryable): Promise<readonly statements.ChunkCountRow[]> {
+  return on.query(statements.countChunks(COUNTED_MAX + 1));
 }
 
-function jobsByType(pending: readonly statements.PendingRow[]): Record<string, number> {
-  const jobs: Record<string, number> = {};
-  for (const { type, is_job: isJob, chunks } of pending) if (isJob) jobs[type] = (jobs[type] ?? 0) + chunks;
-  return jobs;
+/** Adds rows up to the numbers of chunks, in all and by state. */
+export function chunkStatistics(
+  counts: readonly statements.ChunkCountRow[],
+): Pick<SystemStatistics, "chunks" | "chunksByState"> {
+  const total = (of: (row: statements.ChunkCountRow) => number): number => Math.max(0, sum(counts.map(of)));
+  const [open, scheduled, processing] = [
+    total((row) => row.open),
+    total((row) => row.scheduled),
+    total((row) => row.processing),
+  ];
+  const queued = countedUpTo(total((row) => row.queued));
+  const ended = {
+    COMPLETED: exactly(total((row) => row.completed)),
+    FAILED: exactly(total((row) => row.failed)),
+    DEAD_LETTER: exactly(total((row) => row.dead_letters)),
+    CANCELLED: exactly(total((row) => row.cancelled)),
+  };
+  return {
+    chunks: exactly(open + sum(Object.values(ended).map(({ count }) => count))),
+    chunksByState: {
+      SCHEDULED: exactly(scheduled),
+      PENDING: leftOf(open, [exactly(scheduled), queued, exactly(processing)]),
+      QUEUED: queued,
+      PROCESSING: exactly(processing),
+      ...ended,
+    },
+  };
+}
+
+function jobsByType(counts: readonly statements.ChunkCountRow[]): Record<string, number> {
+  const open = counts.filter((row) => row.open > 0);
+  return open.reduce(
+    (jobs, { job_type: type, open: chunks }) => (type === null ? jobs : together(jobs, { [type]: chunks })),
+    {},
+  );
+}
+
+function together(
+  one: Readonly<Record<string, number>>,
+  two: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const added = { ...one };
+  for (const [type, count] of Object.entries(two)) added[type] = (added[type] ?? 0) + count;
+  return added;
 }
 
 type QueueRows = {
-  readonly pending: readonly statements.PendingRow[];
-  readonly scheduled: readonly { queue: string; chunks: number }[];
-  readonly workers: readonly statements.LeaseHolderRow[];
+  readonly counts: readonly statements.ChunkCountRow[];
   readonly lanes: readonly statements.WaitingLanesRow[];
   readonly rates: readonly { queue: string; turns_per_second: number }[];
 };
@@ -125,11 +140,16 @@ function queueStatistics(found: QueueRows): QueueStatistics[] {
   return [...names].sort().map((queue) => {
     const isOfQueue = (row: { queue: string }): boolean => row.queue === queue;
     const lanes = found.lanes.filter(isOfQueue);
+    const {
+      PENDING: pending,
+      SCHEDULED: scheduled,
+      PROCESSING: processing,
+    } = chunkStatistics(found.counts.filter(isOfQueue)).chunksByState;
     return {
       queue,
-      pending: chunksOf(found.pending.filter(isOfQueue)),
-      scheduled: chunksOf(found.scheduled.filter(isOfQueue)),
-      processing: chunksOf(found.workers.filter(isOfQueue)),
+      pending: pending.count,
+      scheduled: scheduled.count,
+      processing: processing.count,
       lanesWaiting: sum(lanes.map((lane) => lane.lanes)),
       oldestWaitingAt: oldest(lanes),
       turnsPerSecond: sum(found.rates.filter(isOfQueue).map((rate) => rate.turns_per_second)),
@@ -140,10 +160,6 @@ function queueStatistics(found: QueueRows): QueueStatistics[] {
 function oldest(lanes: readonly statements.WaitingLanesRow[]): Date | undefined {
   const times = lanes.map(({ oldest_at: at }) => at.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));
-}
-
-function chunksOf(found: readonly { chunks: number }[]): number {
-  return sum(found.map(({ chunks }) => chunks));
 }
 
 function sum(numbers: readonly number[]): number {

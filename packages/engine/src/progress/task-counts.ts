@@ -52,8 +52,8 @@ export const COUNTED_MAX = 10_000;
 
 export type Count = {
   readonly count: number;
-  /** Whether there are exactly so many, or perhaps more, or perhaps fewer, or about so many. */
-  readonly precision: "exact" | "atLeast" | "atMost" | "about";
+  /** Whether there are exactly so many, or perhaps more, or perhaps fewer. */
+  readonly precision: "exact" | "atLeast" | "atMost";
 };
 
 export type ChunkCounts = Readonly<Record<ChunkState, Count>>;
@@ -76,10 +76,10 @@ export type TaskTally = {
   readonly remaining: number;
   readonly failed: number;
   readonly processing: number;
+  readonly cancelled: number;
   /** These were counted up to one more than the most that is counted. */
   readonly scheduled: number;
   readonly queued: number;
-  readonly cancelled: number;
   readonly dead_letters: number;
   readonly failed_seen: number;
 };
@@ -88,7 +88,6 @@ export type TaskTally = {
 export function chunkCounts(tally: TaskTally, most = COUNTED_MAX): ChunkCounts {
   const scheduled = countedUpTo(tally.scheduled, most);
   const queued = countedUpTo(tally.queued, most);
-  const cancelled = countedUpTo(tally.cancelled, most);
   const processing = exactly(tally.processing);
   const areAllSeen = tally.failed_seen >= tally.failed;
   const deadLetters: Count = { count: tally.dead_letters, precision: areAllSeen ? "exact" : "atLeast" };
@@ -97,10 +96,10 @@ export function chunkCounts(tally: TaskTally, most = COUNTED_MAX): ChunkCounts {
     PENDING: leftOf(tally.remaining, [processing, scheduled, queued]),
     QUEUED: queued,
     PROCESSING: processing,
-    COMPLETED: leftOf(tally.total - tally.remaining - tally.failed, [cancelled]),
+    COMPLETED: exactly(Math.max(0, tally.total - tally.remaining - tally.failed - tally.cancelled)),
     FAILED: leftOf(tally.failed, [deadLetters]),
     DEAD_LETTER: deadLetters,
-    CANCELLED: cancelled,
+    CANCELLED: exactly(tally.cancelled),
   };
 }
 

@@ -217,7 +217,6 @@ describe("counts", () => {
           if (precision === "exact") expect(count).toBe(real);
           if (precision === "atLeast") expect(count).toBeLessThanOrEqual(real);
           if (precision === "atMost") expect(count).toBeGreaterThanOrEqual(real);
-          expect(precision).not.toBe("about");
         }
       }),
     );
@@ -243,7 +242,7 @@ function countedAsThere(there: There) {
     processing: there.PROCESSING,
     scheduled: counted(there.SCHEDULED),
     queued: counted(there.QUEUED),
-    cancelled: counted(there.CANCELLED),
+    cancelled: there.CANCELLED,
     dead_letters: Math.min(counted(failed), there.DEAD_LETTER),
     failed_seen: counted(failed),
   };

@@ -1,4 +1,4 @@
-/** Runs the periodic work of a worker process: finds due work, rescues leases, sweeps cancelled tasks and reports presence. */
+/** Runs the periodic work of a worker process: finds due work, rescues leases, sweeps cancelled tasks, folds counts and reports presence. */
 import { hostname } from "node:os";
 import type { Database } from "../database/database.ts";
 import { RESCUED_LEASES_MAX, type RescuedLease, rescueLeases } from "../leases/rescue-leases.ts";
@@ -6,7 +6,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
 import { sweepCancelled } from "../tasks/change-task.ts";
-import { findDueWork, noteStop, noteWorker, type WorkerNote } from "./retention.sql.ts";
+import { findDueWork, foldCounts, noteStop, noteWorker, type WorkerNote } from "./retention.sql.ts";
 
 export type MaintenanceOptions = {
   readonly database: Database;
@@ -84,6 +84,37 @@ export function createSweepLoop({ database, ...options }: SweepLoopOptions): Loo
     name: "the sweep of cancelled tasks",
     ...options,
     runOnce: async () => ((await sweepCancelled(database)) > 0 ? "again" : "idle"),
+  });
+}
+
+/** Pause between two folds. Until the next one the statistics add up a row for each transaction, which is cheap. */
+const FOLD_INTERVAL_MS = 10_000;
+/** Number of rows that are not worth a fold. */
+const FEW_COUNTS = 1_000;
+/** Time limit of counting all chunks again, which an upgrade asks for once. */
+const RECOUNT_TIMEOUT_MS = 3_600_000;
+
+export type FoldLoopOptions = {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Rises with whatever this process does: while it stays the same, nothing is folded. */
+  readonly activity: () => number;
+};
+
+/** Creates the loop that keeps the counts of chunks in few rows. Any number of processes may run it. */
+export function createFoldLoop({ database, logger, activity }: FoldLoopOptions): Loop {
+  let foldedAt = 0;
+  return createLoop({
+    name: "the fold of counts",
+    intervalMs: FOLD_INTERVAL_MS,
+    logger,
+    async runOnce(signal) {
+      const now = activity();
+      if (now === foldedAt) return "idle";
+      foldedAt = now;
+      await database.query(foldCounts(FEW_COUNTS), { signal, timeoutMs: RECOUNT_TIMEOUT_MS });
+      return "idle";
+    },
   });
 }
 

@@ -73,6 +73,9 @@ export const findDueWork = ({ graceMs, queues, aheadMs }: DueWorkQuery) => sql<F
   select has_lost, has_cancelled, has_schedules, has_work, next_lost_ms
     from rota.look_around(${graceMs} * interval '1 millisecond', ${queues}::text[], ${aheadMs} * interval '1 millisecond')`;
 
+/** Replaces the counts of chunks by few rows if there are more than `few`. Returns one row without meaning. */
+export const foldCounts = (few: number) => sql<unknown>`select rota.fold_counts(${few})`;
+
 export type WorkerNote = {
   readonly owner: string;
   readonly queues: readonly string[];

@@ -39,6 +39,12 @@ export const REPRESENTATIVE_MUTATIONS: readonly Mutation[] = [
 /** The others. */
 export const MUTATIONS: readonly Mutation[] = [
   {
+    name: "a retry is not counted as scheduled",
+    function: "end_attempts",
+    seed: 1,
+    changes: [["count(*) filter (where next_state = 'SCHEDULED')", "0"]],
+  },
+  {
     name: "ending an attempt does not ask for the token",
     function: "end_attempts",
     seed: 7,

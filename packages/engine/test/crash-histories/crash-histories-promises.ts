@@ -9,6 +9,7 @@ export function findBrokenState(given: Seen): string | undefined {
   const seen = { ...given, tasks: given.tasks.map((task) => ({ ...task, state: stateOf(task, given) })) };
   return (
     findUnleased(seen) ??
+    findWrongStatistics(seen) ??
     first(seen.chunks, (chunk) => findWrongEffect(chunk, seen)) ??
     first(seen.tasks, ({ tenant }) => {
       const isTwice = isKeyed(tenant) && seen.tasks.filter((task) => task.tenant === tenant).length > 1;
@@ -69,6 +70,16 @@ function findUnleased({ chunks, leases }: Seen): string | undefined {
   });
 }
 
+/** The statistics count every chunk in its state. */
+function findWrongStatistics({ chunks, counts }: Seen): string | undefined {
+  return first(Object.entries(counts), ([state, count]) => {
+    const those = chunks.filter((chunk) => (state === "open" ? isOpen(chunk) : chunk.state === state));
+    return those.length === count
+      ? undefined
+      : `the statistics count ${String(count)} ${state} chunks of ${String(those.length)}`;
+  });
+}
+
 /** A chunk that commits has its effect and its child once it is completed, those of the run that completed it, and none before. */
 function findWrongEffect(chunk: ChunkSeen, seen: Seen): string | undefined {
   const isCommitted = chunk.payload?.isCommit === true && chunk.state === "COMPLETED";
@@ -90,8 +101,9 @@ function findWrongCount(task: TaskSeen, seen: Seen): string | undefined {
   if (task.remaining === null) return undefined; // a job
   const chunks = chunksOf(task, seen);
   const [open, failed] = [chunks.filter(isOpen).length, chunks.filter(isFailed).length];
-  if (task.remaining === open && task.failed === failed) return undefined;
-  return `counts ${String(task.remaining)} open and ${String(task.failed)} failed chunks of ${String(open)} and ${String(failed)}`;
+  const cancelled = chunks.filter(({ state }) => state === "CANCELLED").length;
+  const [counted, real] = [[task.remaining, task.failed, task.cancelled].join(), [open, failed, cancelled].join()];
+  return counted === real ? undefined : `counts ${counted} open, failed and cancelled chunks, there are ${real}`;
 }
 
 function findWrongState(task: TaskSeen, seen: Seen): string | undefined {

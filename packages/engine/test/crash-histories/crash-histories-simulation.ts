@@ -50,7 +50,7 @@ export class Simulation {
   #surprise: string | undefined;
   /** No fault happens any more, and handlers do their work. */
   isCalm = false;
-  seen: rows.Seen = { last: "", chunks: [], tasks: [], leases: [], effects: [] };
+  seen: rows.Seen = { last: "", chunks: [], tasks: [], leases: [], effects: [], counts: {} };
 
   constructor({ on, compute, seed }: SimulationOptions) {
     this.#on = on;

@@ -20,7 +20,7 @@ export const forgetHistory = () =>
   sqlScript(`
   delete from rota.tasks; delete from rota.chunks; delete from rota.leases; delete from rota.countdowns;
   delete from rota.attempts; delete from rota.lanes; delete from rota.lane_changes; delete from rota.dispatch_log;
-  delete from rota.task_keys; delete from rota.effects;
+  delete from rota.task_keys; delete from rota.effects; delete from rota.chunk_counts;
   alter sequence rota.tasks_task_id_seq restart;
   alter sequence rota.attempts_attempt_id_seq restart;
   alter sequence rota.lane_changes_change_id_seq restart`);
@@ -67,6 +67,7 @@ export type TaskSeen = {
   readonly attempts_max: number;
   readonly remaining: number | null;
   readonly failed: number | null;
+  readonly cancelled: number | null;
   readonly is_over: boolean | null;
 };
 
@@ -87,6 +88,8 @@ export type Seen = {
   readonly tasks: readonly TaskSeen[];
   readonly leases: readonly LeaseSeen[];
   readonly effects: readonly EffectSeen[];
+  /** Numbers of chunks as the statistics have them, by state; `open` of all states that are no end. */
+  readonly counts: Readonly<Record<string, number>>;
 };
 
 /**
@@ -107,13 +110,16 @@ export const createStateReader = () =>
                    from (select task_id, number, state, attempt, returns, is_alone, lease_token::text as token, payload, result
                            from rota.chunks) as chunk),
       'tasks', (select coalesce(json_agg(task order by task_id), '[]')
-                  from (select tasks.task_id, type, tenant, state, parent_id, has_finish, is_job, chunk_count, attempts_max, remaining, failed, is_over
+                  from (select tasks.task_id, type, tenant, state, parent_id, has_finish, is_job, chunk_count, attempts_max, remaining, failed, cancelled, is_over
                           from rota.tasks left join rota.countdowns using (task_id)) as task),
       'leases', (select coalesce(json_agg(lease), '[]')
                    from (select lease_token::text as token, owner, extract(epoch from expires_at) * 1000 as expires_ms, is_watched,
                                 (select coalesce(array_agg(task_id || '/' || number), '{}') from unnest(task_ids, numbers) as given (task_id, number)) as chunks
                            from rota.leases) as lease),
-      'effects', (select coalesce(json_agg(effects), '[]') from rota.effects));
+      'effects', (select coalesce(json_agg(effects), '[]') from rota.effects),
+      'counts', (select json_build_object('open', coalesce(sum(open), 0), 'SCHEDULED', coalesce(sum(scheduled), 0), 'COMPLETED', coalesce(sum(completed), 0),
+                                          'FAILED', coalesce(sum(failed), 0), 'DEAD_LETTER', coalesce(sum(dead_letters), 0), 'CANCELLED', coalesce(sum(cancelled), 0))
+                   from rota.count_chunks()));
   end $$`);
 
 /** Returns one row: what there is, or null when nothing was written since `last`. */

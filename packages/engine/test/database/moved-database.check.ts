@@ -31,7 +31,7 @@ const selectWork = () => sql<{ work: string }>`
   select jsonb_build_object(
            'tasks', (select jsonb_agg(to_jsonb(tasks) - 'announce' order by task_id) from rota.tasks),
            'chunks', (select jsonb_agg(to_jsonb(chunks) - 'announce' order by task_id, number) from rota.chunks),
-           'countdowns', (select jsonb_agg(countdowns order by task_id) from rota.countdowns),
+           'countdowns', (select jsonb_agg(to_jsonb(countdowns) - 'cancelled' order by task_id) from rota.countdowns),
            'attempts', (select jsonb_agg(attempts order by attempt_id) from rota.attempts),
            'leases', (select jsonb_agg(distinct lease_token) from rota.leases join rota.chunks using (lease_token)),
            'lanes', (select jsonb_agg(lanes order by lane_id, start) from rota.lanes),

@@ -15,8 +15,12 @@ export function systemMetrics(make: Instruments): (watch: SystemWatch | undefine
 }
 
 function chunkMetrics(make: Instruments): Fill {
-  const chunks = make.gauge("rota_chunks", "Chunks by state; beyond 10,000 a lower bound or an estimate.", ["state"]);
-  const tasks = make.gauge("rota_open_tasks", "Tasks with chunks that are not over.", ["type"]);
+  const chunks = make.gauge("rota_chunks", "Chunks by state, exactly.", ["state"]);
+  const tasks = make.gauge(
+    "rota_open_tasks",
+    "Tasks that are not over, jobs included; up to 100,000 beside the jobs.",
+    ["type"],
+  );
   const late = make.gauge(
     "rota_tasks_without_progress",
     "Active tasks of which no chunk is over five minutes after they were submitted.",

@@ -41,7 +41,7 @@ const now = defineRoute({
     200: Type.Object({
       openTasks: Count,
       openTasksByType: byType,
-      pendingJobsByType: byType,
+      openJobsByType: byType,
       chunks: Count,
       chunksByState: ChunkCounts,
       lanesWaiting: Count,

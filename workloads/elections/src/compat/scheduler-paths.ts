@@ -7,9 +7,11 @@ import {
   RotaError,
   type TaskCounts,
 } from "@rota/engine";
-import { DEFAULT_TENANT, Given, Line, Tenant, Whole } from "@rota/engine/operations";
+import { Given, Line, Tenant, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
-import { defineRoute } from "../http/fields.ts";
+import { defineRoute, ElectionParams } from "../http/fields.ts";
+import { readElection } from "../store/election.ts";
+import { groupOfElection } from "../tasks/phase-work.ts";
 
 const Progress = Type.Object({
   taskInstanceId: Type.String(),
@@ -50,14 +52,15 @@ const ofElection = defineRoute({
   method: "GET",
   path: "/api/scheduler/election/{electionId}/progress",
   summary: "How far the tasks of an election are",
-  description: "The group `election-{electionId}` of the tenant; without one that of the key, else `default`.",
+  description: "The tasks of the group `election-{electionId}` of the election's tenant, the newest first.",
   role: "viewer",
-  params: Given({ electionId: Line(100, { examples: ["123"] }) }),
+  params: ElectionParams,
   query: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: Type.Array(Progress) },
-  async handle({ engine, params, tenant = DEFAULT_TENANT }) {
-    const group = `election-${params.electionId}`;
-    const { tasks } = await getGroupProgress(engine.database, { tenant, group });
+  async handle({ engine, params, tenant }) {
+    const election = await readElection(engine.database, { electionId: BigInt(params.electionId), tenant });
+    const placed = { tenant: election.tenant, group: groupOfElection(election.electionId) };
+    const { tasks } = await getGroupProgress(engine.database, placed);
     return { status: 200, body: tasks.map(sourceProgress) };
   },
 });
@@ -75,7 +78,8 @@ const statistics = defineRoute({
   method: "GET",
   path: "/api/scheduler/stats",
   summary: "How the whole system stands",
-  description: "Of all tenants: refused to those who are bound to one.",
+  description:
+    "Of all tenants: refused to those who are bound to one. Jobs count as task instances. All numbers are exact; of task instances at least 100,000 beside the jobs.",
   role: "viewer",
   answers: {
     200: Type.Object({

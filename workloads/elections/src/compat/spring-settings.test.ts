@@ -12,6 +12,28 @@ test("the addresses of RabbitMQ and Redis come in pieces", () => {
   expect(config).toMatchObject({ rabbitmqUrl: "amqp://guest:guest@rabbitmq:5672", redisUrl: "redis://:pw@redis:6379" });
 });
 
+test("the numbers of consumers are those of the original's properties", () => {
+  const env = { RABBITMQ_WORKER_CONCURRENCY_MIN: "2", RABBITMQ_WORKER_CONCURRENCY_MAX: "6" };
+
+  expect(read(env).config).toMatchObject({ brokerConcurrencyMin: 2, brokerConcurrencyMax: 6 });
+});
+
+test("variables for RabbitMQ and Redis that nothing reads are reported", () => {
+  const { hints } = read({
+    RABBITMQ_HOST: "rabbitmq",
+    RABBITMQ_USERNAM: "ann",
+    SPRING_REDIS_LETTUCE_POOL_MAX_ACTIVE: "20",
+    SPRING_REDIS_SSL_ENABLED: "true",
+    SPRING_PROFILES_ACTIVE: "prod",
+  });
+
+  expect(hints).toEqual([
+    "RABBITMQ_USERNAM is not known and changes nothing; did you mean RABBITMQ_USERNAME?",
+    "SPRING_REDIS_LETTUCE_POOL_MAX_ACTIVE has no effect: one process uses one connection to Redis",
+    "SPRING_REDIS_SSL_ENABLED is not known and changes nothing",
+  ]);
+});
+
 test("the token of a guardian may be in the environment", () => {
   expect(read({ ROTA_ELECTION_TOKEN: "t" }).hints).toEqual([]);
 });

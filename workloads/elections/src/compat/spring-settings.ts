@@ -1,6 +1,8 @@
 /** Lists the variables of the replaced election server, a Spring application, for RabbitMQ, Redis and the crypto service. */
 import type { WorkloadSettings } from "@rota/engine";
 
+const ONE_CONNECTION = "one process uses one connection to Redis";
+
 export const springSettings: WorkloadSettings = {
   aliases: {
     brokerConcurrencyMin: { names: ["RABBITMQ_WORKER_CONCURRENCY_MIN"] },
@@ -23,6 +25,13 @@ export const springSettings: WorkloadSettings = {
       },
     },
   },
+  withoutEffect: {
+    SPRING_REDIS_TIMEOUT: "use redisTimeoutMs (ROTA_REDIS_TIMEOUT_MS)",
+    SPRING_REDIS_LETTUCE_POOL_MAX_ACTIVE: ONE_CONNECTION,
+    SPRING_REDIS_LETTUCE_POOL_MAX_IDLE: ONE_CONNECTION,
+    SPRING_REDIS_LETTUCE_POOL_MIN_IDLE: ONE_CONNECTION,
+  },
+  prefixes: ["RABBITMQ_", "SPRING_REDIS_"],
 };
 
 /** Variable with the key that callers of the crypto service send. */

@@ -19,6 +19,7 @@ export const fisSettings: WorkloadSettings = {
       names: ["SPRING_RABBITMQ_LISTENER_SIMPLE_MAX_CONCURRENCY", "SPRING_RABBITMQ_LISTENER_SIMPLE_MAXCONCURRENCY"],
     },
   },
+  prefixes: ["RABBITMQ_"],
 };
 
 /** Exchange and queues in which senders put their events. */

@@ -18,6 +18,8 @@ test("every variable sets its option", () => {
     BPC_JOBS_LEASE_RENEW_SECONDS: "5",
     BPC_WORKER_ID: "worker-1",
     BPC_DB_POOL_SIZE: "7",
+    BPC_HTTP_HOST: "0.0.0.0",
+    BPC_HTTP_PORT: "8080",
     BPC_LOG_LEVEL: "warn",
     BPC_LOG_JSON: "False",
   });
@@ -33,6 +35,8 @@ test("every variable sets its option", () => {
     leaseRenewMs: 5_000,
     workerId: "worker-1",
     databasePoolSize: 7,
+    serverHost: "0.0.0.0",
+    serverPort: 8080,
     logLevel: "warn",
     logJson: false,
   });
@@ -48,8 +52,11 @@ test("jobs are announced at the exchange bpc", () => {
   expect(read({}).config.brokerTriggerExchange).toBe("bpc");
 });
 
-test("a misspelled variable is reported, and one without effect is not", () => {
-  const { hints } = read({ BPC_ENV: "prod", BPC_PUBLIC_URL: "https://a", BPC_QUEUE_URI: "amqp://a" });
+test("a misspelled variable and one without effect are reported, with what to use", () => {
+  const { hints } = read({ BPC_RATE_LIMIT_RPS: "50", BPC_PUBLIC_URL: "https://a", BPC_QUEUE_URI: "amqp://a" });
 
-  expect(hints).toEqual(["BPC_QUEUE_URI is not known and changes nothing; did you mean BPC_QUEUE_URL?"]);
+  expect(hints).toEqual([
+    "BPC_RATE_LIMIT_RPS has no effect: use serverRateMax (ROTA_SERVER_RATE_MAX), which counts requests a minute",
+    "BPC_QUEUE_URI is not known and changes nothing; did you mean BPC_QUEUE_URL?",
+  ]);
 });
