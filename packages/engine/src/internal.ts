@@ -83,6 +83,7 @@ export { createVerifier } from "./access/verifier.ts";
 export type { Verifier } from "./access/verifier.ts";
 export { chunkGrid, getChunk, listChunks } from "./inspect/list-chunks.ts";
 export type { ChunkDetails } from "./inspect/list-chunks.ts";
+export { DEFAULT_POOL } from "./tasks/task-options.ts";
 export { listQueues } from "./inspect/list-queues.ts";
 export type { LaneView, QueueView } from "./inspect/list-queues.ts";
 export { listLanes } from "./inspect/list-lanes.ts";
