@@ -35,7 +35,7 @@ describe("rota audit", () => {
     const { exitCode, out } = await rota("audit");
 
     expect(exitCode).toBe(0);
-    expect(out).toContain("queue tally: 1 entry with 3 dispatches, all as the rule says");
+    expect(out).toContain("pool tally: 1 entry with 3 dispatches, all as the rule says");
     expect(out).toMatch(/tenant +(ann and bob|bob and ann) were 1 turn apart at most \(promised: 1 turn\)/);
   });
 

@@ -56,7 +56,7 @@ describe("rota serve --demo on an empty folder", () => {
   /** Waits for the content of the demo: tenants that share a queue, a dead letter, a held lock and a schedule. */
   async function waitForContent(cookie: string): Promise<void> {
     await eventually("/v1/tasks", cookie, (body) => ["aurora", "birch", "cedar"].every((name) => body.includes(name)));
-    await eventually("/v1/queues/demo/lanes", cookie, (body) => body.includes('"weight":3'));
+    await eventually("/v1/queues/default/lanes", cookie, (body) => body.includes('"weight":3'));
     await eventually("/v1/locks", cookie, (body) => body.includes("DEMO_TALLY"));
     await eventually("/v1/schedules", cookie, (body) => body.includes("demo: tidy up"));
     await eventually("/v1/dead-letters", cookie, (body) => body.includes("FEED_UNREADABLE"));

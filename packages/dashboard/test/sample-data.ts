@@ -48,7 +48,7 @@ export async function showEverything({ engine, hookUrl, held, broken, release }:
   await vi.waitUntil(async () => (await listDeadLetters(database, {})).letters.length > 0);
   const [deadLetter] = (await listDeadLetters(database, {})).letters;
   for (const [tenant, weight] of [["aurora", 3] as const, ["birch", 2] as const, ["cedar", 1] as const]) {
-    await setLane(database, { queue: "default", tenant }, { weight });
+    await setLane(database, { tenant }, { weight });
     await engine.submit(held, { pages: 120 }, { tenant, group: "books" });
   }
   const { taskId } = await engine.submit(held, { pages: 80 }, { tenant: "aurora", group: "letters" });

@@ -180,6 +180,7 @@ create table rota.dispatch_log (
   numbers integer[] storage external not null,
   emptied bigint[] not null,
   hash bytea not null,
+  routes jsonb,
   constraint dispatch_log_is_numbered PRIMARY KEY (queue, entry)
 );
 
@@ -273,6 +274,7 @@ create table rota.lanes (
   rate_burst integer not null default 1,
   rate_at bigint not null default 0,
   wakes_at bigint,
+  routes text[],
   constraint lanes_weight_divides_a_turn CHECK ((((weight >= 1) AND (weight <= 100)) AND ((3603600 % weight) = 0)))
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 
@@ -480,6 +482,14 @@ create table rota.outbox_sinks (
   constraint outbox_sinks_have_a_name PRIMARY KEY (sink)
 ) with (fillfactor=50);
 
+create table rota.pools (
+  pool text not null,
+  routes text[] not null,
+  has_limits boolean not null default false,
+  is_split boolean not null default false,
+  constraint pools_have_a_name PRIMARY KEY (pool)
+);
+
 create table rota.pruned_tasks (
   task_id bigint not null,
   constraint pruned_tasks_have_an_id PRIMARY KEY (task_id)
@@ -607,6 +617,7 @@ create table rota.tasks (
   finished_at timestamp with time zone,
   swept_at timestamp with time zone,
   announce smallint not null default 0,
+  pool text,
   constraint tasks_attempts_are_bounded CHECK (((attempts_max >= 1) AND (attempts_max <= 100))),
   constraint tasks_cap_is_positive CHECK ((max_in_flight > 0)),
   constraint tasks_cost_is_bounded CHECK (((cost >= 1) AND (cost <= 1000))),
@@ -882,9 +893,7 @@ begin
                               'name', name, 'settings', settings) as change
       from absorbed where kind = 'SET'
     union all
-    select 2, change_id,
-           jsonb_build_object('kind', kind, 'leaf', leaf_lane::text, 'group', group_lane::text,
-                              'tenant', tenant_lane::text, 'slots', absorbed.slots)
+    select 2, change_id, rota.release(tasks, absorbed.slots)
       from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
     select 3, first_change, rota.arrival(task_id, position)
@@ -1146,6 +1155,7 @@ begin
   v_entry.task_ids := '{}';
   v_entry.numbers := '{}';
   v_entry.emptied := '{}';
+  v_entry.routes := null;
   v_entry.hash := sha256(p_head.hash || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
   return v_entry.entry;
@@ -1176,24 +1186,24 @@ AS $function$
 #variable_conflict use_column
 begin
   -- Sent when the transaction commits; a worker that misses it polls a little later.
-  perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as queues;
+  perform pg_notify('rota.work', queue) from (select distinct coalesce(alike ->> 'pool', alike ->> 'queue') as queue from jsonb_array_elements(p_tasks) as alike) as queues;
   return query
   with alike as materialized (
-    select *, announce & case when is_counted then 2 else 14 end as chunk_announce, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
+    select *, coalesce(pool, queue) as tree, announce & case when is_counted then 2 else 14 end as chunk_announce, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
       from clock_timestamp() as at,
            rows from (jsonb_to_recordset(p_tasks) as (
                         queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, announce smallint, announce_wanted boolean, type_id bigint, chunk_count integer,
-                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_key text, unique_mode text, window_ms bigint,
+                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_key text, unique_mode text, window_ms bigint, pool text,
                         nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb))
              with ordinality as given (
                queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, announce_given, announce_wanted, type_id, chunk_count,
-               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms,
+               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms, pool,
                nths, task_keys, inputs, payloads, due_times, alike_id),
            lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant, type) else 0::smallint end) as asked (announce)
   ), task as materialized (
     -- Only what differs: the fields in common are joined where they are written, which is cheaper than copying them along.
     select task_id, alike_id, nth, task_key, input, payload, due_time,
-           coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane
+           coalesce(jobs_lane, rota.lane_id(tree, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane
       from (select nextval('rota.tasks_task_id_seq') as task_id, each.*
               from (select alike_id, each.nth::integer as nth, coalesce(given_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key, input, payload, due_time
                       from alike,
@@ -1203,16 +1213,16 @@ begin
            ) as drawn
       join alike using (alike_id)
   ), task_rows as (
-    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at, announce)
+    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at, announce, pool)
     overriding system value
-    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at, announce
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at, announce, pool
       from task join alike using (alike_id)
   ), chunk_rows as (
     insert into rota.chunks (task_id, number, type_id, is_counted, announce, queue, leaf_lane, position, state, due_at, payload)
-    select task_id, 1, type_id, is_counted, chunk_announce, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
+    select task_id, 1, type_id, is_counted, chunk_announce, tree, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
       from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task join alike using (alike_id) where is_job) as job
     union all
-    select task_id, number, type_id, is_counted, chunk_announce, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
+    select task_id, number, type_id, is_counted, chunk_announce, tree, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
       from task join alike using (alike_id),
            rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
            lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due
@@ -1244,16 +1254,21 @@ CREATE OR REPLACE FUNCTION rota.apply_changes(p_queue text, p_root bigint, p_cha
 AS $function$
 #variable_conflict use_column
 declare
-  v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[]; v_sets bigint[]; v_several boolean[];
+  v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[]; v_sets bigint[]; v_several boolean[]; v_routes text[];
 begin
   for v_set in
     select lane, "set", level, name, settings
       from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb)
      where kind = 'SET'
   loop
+    -- A tree that begins with a setting has no route yet; one without a row has the route that it is named after.
+    if v_set.level = 4 or p_moment = 0 then
+      insert into rota.pools (pool, routes, has_limits) values (p_queue, case when p_moment > 0 then array[p_queue] else '{}' end, v_set.level = 4)
+      on conflict (pool) do update set has_limits = pools.has_limits or excluded.has_limits;
+    end if;
     insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, is_orphan)
     select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name,
-           case when v_set.level < 3 then 1 end, case when v_set.level < 3 then 1 else 0 end,
+           case when v_set.level <> 3 then 1 end, case when v_set.level <> 3 then 1 else 0 end,
            not exists (select from rota.lanes where lane_id = v_set.set & ~3::bigint)
      where not exists (select from rota.lanes where lane_id = v_set.lane);
     if found then
@@ -1282,13 +1297,14 @@ begin
     update rota.lanes set is_awake = false
      where lane_id = v_set.lane and is_awake and (is_paused or in_flight >= max_in_flight)
     returning sibling_set into v_slept;
-    if v_slept is not null then perform rota.close_sets(array[v_slept]); end if;
+    if v_slept is not null then perform rota.close_sets(array[v_slept], true); end if;
   end loop;
 
   update rota.lanes set in_flight = greatest(in_flight - released.chunks, 0)
     from (select lane_id, count(*)::integer as chunks
-            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer)
-           cross join lateral (values (p_root, 1), (tenant, 2), ("group", 4), (leaf, 8)) as counted (lane_id, slot)
+            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer, route text)
+           cross join lateral (values (p_root, 1), (tenant, 2), ("group", 4), (leaf, 8),
+                                      (case when slots & 16 > 0 then rota.lane_id(p_queue, 'route', route) end, 16)) as counted (lane_id, slot)
            where kind = 'RELEASED' and slots & slot > 0 group by 1) as released
    cross join lateral (select ctid as row_id from rota.lanes where lane_id = released.lane_id order by start desc limit 1) as newest
    where lanes.ctid = newest.row_id;
@@ -1297,15 +1313,15 @@ begin
     select path.*
       from jsonb_to_recordset(p_changes) as c (
              kind text, tenant bigint, "tenantName" text, priority integer, "group" bigint, "groupName" text,
-             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer)
-     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer),
-                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null),
-                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight")
-                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight)
+             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer, route text)
+     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer, array[route]),
+                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null, null),
+                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight", array[route])
+                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight, routes)
      where kind = 'ARRIVED'
   ), made as (
-    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
-    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted, routes)
+    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null, routes
       from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
     returning lane_id, sibling_set
   ), sets as (
@@ -1329,21 +1345,27 @@ begin
            group by lane.row_id) as parent
    where lanes.ctid = parent.row_id;
 
-  -- A leaf that only settings have created so far gets the rest from its first task.
-  update rota.lanes
-     set open          = 1,
-         head          = least(head, arrived.position),
-         weight        = coalesce(lanes.weight, arrived.weight),
-         cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
-         max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
-         is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
-    from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position
-            from jsonb_array_elements(p_changes) with ordinality as c (change, o)
-           cross join lateral jsonb_to_record(change) as arrival (
-                   kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer)
-           where kind = 'ARRIVED' order by leaf, o) as arrived
-   cross join lateral (select ctid as row_id from rota.lanes where lane_id = arrived.leaf order by start desc limit 1) as newest
-   where lanes.ctid = newest.row_id;
+  -- A leaf that only settings have created so far gets the rest from its first task. Its route is that of its latest work.
+  with arrived as (
+    update rota.lanes
+       set open          = 1,
+           routes        = case when lanes.routes = array[arrived.route] then lanes.routes else array[arrived.route] end,
+           head          = least(head, arrived.position),
+           weight        = coalesce(lanes.weight, arrived.weight),
+           cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
+           max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
+           is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
+      from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position,
+                   first_value(route) over (partition by leaf order by o desc) as route
+              from jsonb_array_elements(p_changes) with ordinality as c (change, o)
+             cross join lateral jsonb_to_record(change) as arrival (
+                     kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer, route text)
+             where kind = 'ARRIVED' order by leaf, o) as arrived
+     cross join lateral (select ctid as row_id from rota.lanes where lane_id = arrived.leaf order by start desc limit 1) as newest
+     where lanes.ctid = newest.row_id
+    returning arrived.route)
+  select array_agg(distinct route collate "C") into v_routes from arrived;
+  if v_routes is not null then perform rota.note_routes(p_queue, p_changes, v_routes, p_moment); end if;
 
   update rota.lanes set wakes_at = null
    where lane_id = any (array(select lane from jsonb_to_recordset(p_changes) as c (kind text, lane bigint) where kind = 'RESTED'))
@@ -1399,7 +1421,7 @@ AS $function$
   select jsonb_build_object('kind', 'ARRIVED', 'tenant', tenant_lane::text, 'tenantName', tenant, 'priority', priority,
                             'group', group_lane::text, 'groupName', group_name, 'leaf', leaf_lane::text,
                             'leafName', case when is_job then type else coalesce(task_key, task_id::text) end,
-                            'weight', weight, 'cost', cost, 'maxInFlight', max_in_flight, 'position', p_position)
+                            'weight', weight, 'cost', cost, 'maxInFlight', max_in_flight, 'position', p_position, 'route', queue)
     from rota.tasks where task_id = p_task_id
 $function$;
 
@@ -1474,14 +1496,14 @@ CREATE OR REPLACE FUNCTION rota.chunks_wait(p_task_ids bigint[], p_positions big
 AS $function$
   with arrived as (
     insert into rota.lane_changes (queue, kind, task_id, position)
-    select queue, 'ARRIVED', min(task_id), min(position)
+    select coalesce(pool, queue), 'ARRIVED', min(task_id), min(position)
       from unnest(p_task_ids, p_positions) as chunk (task_id, position) join rota.tasks using (task_id)
-     group by queue, leaf_lane
-    returning queue)
+     group by 1, leaf_lane
+    returning lane_changes.queue)
   select pg_notify('rota.work', queue) from (select distinct queue from arrived) as queues
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.close_sets(p_sets bigint[])
+CREATE OR REPLACE FUNCTION rota.close_sets(p_sets bigint[], p_is_split boolean)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1497,8 +1519,9 @@ begin
          select ctid as row_id, * from rota.lanes
           where lane_id = s & ~3::bigint and level > 0 order by start desc limit 1) as parent
        where not exists (select from rota.lanes where sibling_set = s and is_awake
-                            and start >= case s & 3 when 0 then parent.clock_0 when 1 then parent.clock_1
-                                                    when 2 then parent.clock_2 else parent.clock_3 end)
+                            and start >= case when p_is_split then 0 else
+                                             case s & 3 when 0 then parent.clock_0 when 1 then parent.clock_1
+                                                    when 2 then parent.clock_2 else parent.clock_3 end end)
        group by 1
     ), closed as (
       update rota.lanes set open = lanes.open & ~vacant.bits, is_awake = lanes.is_awake and lanes.open & ~vacant.bits > 0
@@ -1582,7 +1605,7 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.empty_leaves(p_leaves bigint[])
+CREATE OR REPLACE FUNCTION rota.empty_leaves(p_leaves bigint[], p_is_split boolean)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1599,7 +1622,7 @@ begin
      where lanes.ctid = empty.row_id
     returning lanes.sibling_set)
   select array_agg(distinct sibling_set) into v_sets from emptied;
-  perform rota.close_sets(v_sets);
+  perform rota.close_sets(v_sets, p_is_split);
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.end_attempts(p_owner text, p_attempts jsonb, OUT places integer[], OUT ended bigint[], OUT are_failed boolean[])
@@ -1753,7 +1776,7 @@ begin
 
     with last_chunk as (
       insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state)
-      select task_id, chunk_count + 1, rota.lane_id('finish', type, version::text), true, queue, leaf_lane,
+      select task_id, chunk_count + 1, rota.lane_id('finish', type, version::text), true, coalesce(pool, queue), leaf_lane,
              case when is_job then (extract(epoch from clock_timestamp()) * 1000000)::bigint else chunk_count + 1 end, 'PENDING'
         from rota.tasks join rota.countdowns using (task_id)
        where task_id = any (v_held) and task_id <> all (v_parked) and has_finish and failed = 0 and state <> 'CANCELLED'
@@ -1938,6 +1961,22 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.first_set(p_lane_id bigint, p_level smallint, p_open smallint, p_routes text[])
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case p_level when 1 then (
+           select child from generate_series(0, 3) as child
+            where p_open & (1 << child) > 0
+              and exists (select from rota.lanes as tenant_group
+                            join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
+                           where tenant_group.sibling_set = p_lane_id + child and tenant_group.is_awake
+                             and coalesce(leaf.routes, array[leaf.queue]) && p_routes)
+            order by child limit 1)
+         else 0 end
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.fold_counts(p_few integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2048,7 +2087,7 @@ AS $function$
   select count(*)::integer from deleted
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
+CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, p_routes text[], p_is_split boolean, p_rooms jsonb, p_counted text[], OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[], OUT routes text[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -2058,7 +2097,7 @@ declare
 begin
   with tenant_turn as materialized (
     -- Which tenant has the 1st, 2nd, … turn, and to which of its sets of groups the turn goes.
-    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_is_split)
   ), way as materialized (
     -- The sets of groups that got turns, with how many. Where a set is one group of one leaf, the turns can only be that
     -- leaf's: leaf_lane skips two levels. The conditions are those under which share_turns() calls both lanes settled, so the
@@ -2068,7 +2107,7 @@ begin
       left join lateral (
         select leaf.lane_id, leaf.head
           from (select lane_id, clock_0 from rota.lanes
-                 where request.child_alone and sibling_set = request.child_set and is_awake and start >= request.child_clock
+                 where request.child_alone and p_routes = '{}' and sibling_set = request.child_set and is_awake and start >= request.child_clock
                    and several = 0 and start - request.child_clock = 3603600 / weight and not is_counted and rate_us is null
                  limit 1) as lone_group
          cross join lateral (
@@ -2083,14 +2122,14 @@ begin
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from way where leaf_lane is null) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
   ), leaf_turn as materialized (
     -- Which leaf has the 1st, 2nd, … turn of its group.
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
            ) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
   ), leaf_demand as materialized (
     -- How many chunks each leaf needs for its turns.
     select lane_id, head, count(*) as wanted from leaf_turn group by 1, 2
@@ -2138,30 +2177,39 @@ begin
      -- and a higher cost moves the group by more than one step.
      cross join lateral (select way.leaf_lane is not null
                              or group_turn.is_settled and leaf_turn.is_settled and leaf_turn.cost = 1) as path (is_settled)
+  ), routed as materialized (
+    -- The routes of the turns, where limits were set for routes.
+    select turn, route, row_number() over (partition by route order by turn) as nth
+      from planned
+     cross join lateral (
+       select coalesce(routes[1], p_queue) as route from rota.lanes where lane_id = planned.leaf_lane order by start desc limit 1) as leaf
+     where p_rooms is not null
   ), certain as materialized (
-    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, or its task has
-    -- enough unstarted chunks. A turn that costs more than 1 is certain itself, but moves its group and tenant further than
-    -- planned, so it is the last. The next call plans again from there.
+    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, its task has
+    -- enough unstarted chunks, or the limit of its route has no room left. A turn that costs more than 1 is certain itself,
+    -- but moves its group and tenant further than planned, so it is the last. The next call plans again from there.
     select * from planned
-     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1),
+     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1,
+                                         (select min(turn) from routed where nth > (p_rooms ->> route)::bigint)),
                                    p_wanted + 1) from planned)
-  ), charge (row_id, cost, turns, last, child, clock, position) as (
-    -- What each lane of these turns has to be charged: the sum of costs, the number of turns, the last of them, and for its
-    -- set of children the start of their latest turn; for a leaf the position of its latest chunk, its new head.
-    select leaf_row, sum(cost), count(*)::integer, max(turn), null::integer, null::bigint, max(position)
+  ), charge (row_id, cost, turns, first_start, last, child, clock, position) as (
+    -- What each lane of these turns has to be charged: the sum of costs, the number of turns, the start of the first and the
+    -- number of the last, and for its set of children the start of their latest turn; for a leaf the position of its latest
+    -- chunk, its new head.
+    select leaf_row, sum(cost), count(*)::integer, min(leaf_start), max(turn), null::integer, null::bigint, max(position)
       from certain where leaf_row is not null group by 1
     union all
-    select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null
+    select group_row, sum(cost), count(*)::integer, min(group_start), max(turn), 0, max(leaf_start), null
       from certain where group_row is not null group by 1
     union all
-    select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null
+    select tenant_row, sum(cost), count(*)::integer, min(tenant_start), max(turn), (min(group_set) & 3)::integer, max(group_start), null
       from certain group by 1
   ), charged as (
     -- The next turn of a lane starts cost / weight later, and the clock of its children moves to the start of their latest
     -- turn. rate_at is until when the turns taken use the rate up: the later of it and now, plus rate_us for each turn. A
     -- lane falls asleep when its cap is reached, or less than one turn of its burst is left; then wakes_at is when one is.
     update rota.lanes
-       set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
+       set start     = charge.first_start + charge.cost * (3603600 / lanes.weight),
            since     = p_moment + charge.last,
            clock_0   = case child when 0 then charge.clock else clock_0 end,
            clock_1   = case child when 1 then charge.clock else clock_1 end,
@@ -2182,7 +2230,9 @@ begin
        set state       = case when p_token is null then 'QUEUED' else 'PROCESSING' end,
            attempt     = case when p_token is null then attempt else attempt + 1 end,
            queued_at   = case when p_token is null then clock_timestamp() end,
-           turn        = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
+           turn        = p_turn_count + certain.turn, lease_token = p_token,
+           slots = certain.slots | case when p_rooms is null then 0 else coalesce((
+                     select 16 from routed where routed.turn = certain.turn and route = any (p_counted)), 0) end
       from certain where chunks.ctid = certain.chunk_row
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload, announce)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
@@ -2194,8 +2244,9 @@ begin
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
          (select array_agg(distinct sibling_set) from charged where not is_awake),
-         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null)
-    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started
+         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null),
+         case when p_rooms is not null then (select array_agg(route order by turn) from routed join certain using (turn)) end
+    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started, routes
     from given;
   if v_started is not null then perform rota.announce_starts(v_started); end if;
 end $function$;
@@ -2208,6 +2259,18 @@ AS $function$
   select exists (select from rota.tasks where parent_id = p_task_id and state in ('ACTIVE', 'PAUSED'))
       or exists (select from rota.tasks join rota.countdowns using (task_id)
                   where parent_id = p_task_id and state = 'CANCELLED' and not is_over)
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.has_route(p_lane rota.lanes, p_routes text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case p_lane.level
+           when 3 then coalesce(p_lane.routes, array[p_lane.queue]) && p_routes
+           when 2 then exists (select from rota.lanes where sibling_set = p_lane.lane_id and is_awake and coalesce(routes, array[queue]) && p_routes)
+           else coalesce(p_lane.routes && p_routes, true) and rota.first_set(p_lane.lane_id, p_lane.level, p_lane.open, p_routes) is not null
+         end
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.held_payload(p_batch_id bigint, p_number integer)
@@ -2266,7 +2329,7 @@ AS $function$
               else exists (select from rota.tasks where task_id = p_lock.task_id and rota.task_state(tasks) in ('ACTIVE', 'PAUSED')) end
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.is_lone_leaf(p_root bigint)
+CREATE OR REPLACE FUNCTION rota.is_lone_leaf(p_root bigint, p_routes text[])
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -2275,7 +2338,7 @@ AS $function$
     from (select from rota.lanes as tenant
             join rota.lanes as tenant_group on tenant_group.sibling_set between tenant.lane_id and tenant.lane_id + 3 and tenant_group.is_awake
             join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
-           where tenant.sibling_set = p_root and tenant.is_awake
+           where tenant.sibling_set = p_root and tenant.is_awake and (p_routes = '{}' or coalesce(leaf.routes, array[leaf.queue]) && p_routes)
            limit 2) as waiting
 $function$;
 
@@ -2297,7 +2360,8 @@ CREATE OR REPLACE FUNCTION rota.is_work_due(p_queue text, p_until timestamp with
  LANGUAGE sql
 AS $function$
   with head as materialized (
-    select absorbed_below, clock from rota.dispatch_log where queue = p_queue order by entry desc limit 1
+    select absorbed_below, case when (select is_split from rota.pools where pool = p_queue) then 0 else clock end as clock
+      from rota.dispatch_log where queue = p_queue order by entry desc limit 1
   ), bound as (
     -- The bounds that a claim uses: everything below them is absorbed or behind the clock, dead rows included.
     select coalesce((select absorbed_below from head where absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())), '0') as written_by,
@@ -2308,7 +2372,7 @@ AS $function$
       -- The worker may start chunks that the broker was given and does not deliver.
       or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
       or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
-      -- A lane that is awake has work for a free slot, unless the queue is paused or at its limit.
+      -- A lane that is awake has work for a free slot, unless the pool is paused or at its limit.
       or exists (select from rota.lanes, bound where sibling_set = rota.lane_id(p_queue) and is_awake and start >= bound.clock)
          and not exists (select from rota.lanes where lane_id = rota.lane_id(p_queue) and (is_paused or in_flight >= max_in_flight))
 $function$;
@@ -2330,7 +2394,8 @@ AS $function$
     'lane', lane.lane_id::text, 'set', lane.sibling_set::text, 'level', lane.level, 'name', lane.name, 'weight', lane.weight, 'cost', lane.cost,
     'start', lane.start::text, 'since', lane.since::text, 'clocks', jsonb_build_array(lane.clock_0::text, lane.clock_1::text, lane.clock_2::text, lane.clock_3::text),
     'open', lane.open, 'head', lane.head::text, 'isAwake', lane.is_awake, 'isPaused', lane.is_paused, 'isCounted', lane.is_counted, 'inFlight', lane.in_flight,
-    'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text)
+    'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text,
+    'route', case lane.level when 3 then lane.routes[1] end)
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.lanes_of_queue(p_queue text, p_tenant text, p_looked integer)
@@ -2387,7 +2452,7 @@ AS $function$
      where lane.nth <= p_looked)
   select lane.leaf_lane, task.queue, task.tenant, greatest(lane.due_at, task.submitted_at), (select count(*) <= p_looked from lane)
     from lane
-   cross join lateral (select queue, tenant, submitted_at from rota.tasks where tasks.task_id = lane.task_id limit 1) as task
+   cross join lateral (select coalesce(pool, tasks.queue) as queue, tenant, submitted_at from rota.tasks where tasks.task_id = lane.task_id limit 1) as task
    where nth <= p_looked and (p_queue is null or task.queue = p_queue) and (p_tenant is null or task.tenant = p_tenant)
 $function$;
 
@@ -2490,7 +2555,9 @@ CREATE OR REPLACE FUNCTION rota.log_text(entry rota.dispatch_log)
 AS $function$
   select concat_ws(E'\n', entry.queue, entry.entry, (extract(epoch from entry.at) * 1000000)::bigint, entry.turn_count,
                    entry.moment, entry.clock,
-                   entry.changes, entry.leaves, entry.task_ids, entry.numbers, entry.emptied)
+                   entry.changes, entry.leaves, entry.task_ids, entry.numbers, entry.emptied,
+                   -- Null where all routes were served, which adds nothing: entries of earlier versions keep their hash.
+                   entry.routes)
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.look_around(p_grace interval, p_queues text[], p_ahead interval)
@@ -2550,6 +2617,28 @@ AS $function$
            order by lease_token for update of leases skip locked) as changed
    where leases.lease_token = changed.lease_token
 $function$;
+
+CREATE OR REPLACE FUNCTION rota.note_routes(p_pool text, p_changes jsonb, p_routes text[], p_moment bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_known text[] := (select routes from rota.pools where pool = p_pool);
+begin
+  if v_known is null and p_routes = array[p_pool] then return; end if;
+  v_known := coalesce(v_known, case when p_moment > 0 then array[p_pool] else '{}' end);
+  if not v_known @> p_routes then
+    v_known := array(select distinct route from unnest(v_known || p_routes) as route order by 1);
+    insert into rota.pools (pool, routes) values (p_pool, v_known) on conflict (pool) do update set routes = excluded.routes;
+  end if;
+  if cardinality(v_known) < 2 then return; end if;
+  update rota.lanes set routes = array(select distinct route from unnest(lanes.routes || came.routes) as route order by 1)
+    from (select tenant, array_agg(distinct route) as routes
+            from jsonb_to_recordset(p_changes) as c (kind text, tenant bigint, route text) where kind = 'ARRIVED' group by 1) as came
+   cross join lateral (select ctid as row_id, routes from rota.lanes where lane_id = came.tenant order by start desc limit 1) as newest
+   where lanes.ctid = newest.row_id and not newest.routes @> came.routes;
+end $function$;
 
 CREATE OR REPLACE FUNCTION rota.over_since(task rota.tasks)
  RETURNS timestamp with time zone
@@ -2768,13 +2857,13 @@ AS $function$
   order by 1
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.queue_turns(p_queue text, p_window integer, p_queued_max integer)
+CREATE OR REPLACE FUNCTION rota.queue_turns(p_queue text, p_window integer, p_queued_max integer, p_routes text[] DEFAULT NULL::text[])
  RETURNS SETOF rota.ticket
  LANGUAGE sql
 AS $function$
   select task_id, number, turn, queue, tenant, group_name, type, task_key, chunk_count
     from (select (chunk ->> 0)::bigint as task_id, (chunk ->> 1)::integer as number, first_turn + place - 1 as turn
-            from rota.take_turns(p_queue, p_window, null, false, null, null, p_queued_max),
+            from rota.take_turns(p_queue, p_window, null, false, null, null, p_queued_max, p_routes),
                  json_array_elements(chunks) with ordinality as given (chunk, place)) as given
     join rota.tasks using (task_id)
    order by turn
@@ -2787,6 +2876,20 @@ CREATE OR REPLACE FUNCTION rota.queued_chunks(p_queue text)
 AS $function$
   select coalesce(jsonb_object_agg(leaf_lane, chunks), '{}')
     from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.read_limits(p_pool text, p_routes text[], p_now_us bigint, OUT rooms jsonb, OUT counted text[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(jsonb_object_agg(route, room) filter (where room is not null), '{}'),
+         coalesce(array_agg(route) filter (where is_counted), '{}')
+    from unnest(p_routes) as route
+   cross join lateral (
+     select is_counted, least(case when is_paused then 0 end, max_in_flight - in_flight,
+                              rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room
+       from rota.lanes where lane_id = rota.lane_id(p_pool, 'route', route) order by start desc limit 1) as lane
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.record_rejected(p_rejected jsonb)
@@ -2983,7 +3086,7 @@ begin
   update rota.tasks set state = 'ACTIVE', finished_at = null where task_id = any (v_reopened);
   -- A task may have been paused when the last of it failed.
   insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
-  select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
+  select coalesce(pool, queue), 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
     from rota.tasks where task_id = any (v_reopened) and not is_job;
   -- Deliveries of webhooks begin their schedules anew, with their jobs.
   update rota.webhook_deliveries set state = 'PENDING', ended_at = null, attempts_before = attempts, refusals = 0
@@ -3018,6 +3121,16 @@ begin
     left join rota.countdowns on countdowns.task_id = given.parent_id
    where given.parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.release(p_task rota.tasks, p_slots smallint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('kind', 'RELEASED', 'leaf', p_task.leaf_lane::text, 'group', p_task.group_lane::text,
+                            'tenant', p_task.tenant_lane::text, 'slots', p_slots)
+         || case when p_slots & 16 > 0 then jsonb_build_object('route', p_task.queue) else '{}' end
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.remember_lock()
  RETURNS trigger
@@ -3142,7 +3255,7 @@ begin
   if v_ended <> '{}' then perform rota.chunks_ended(v_ended, v_are_failed); end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.resend_tickets(p_queue text, p_after interval, p_limit integer)
+CREATE OR REPLACE FUNCTION rota.resend_tickets(p_queue text, p_after interval, p_limit integer, p_route text DEFAULT NULL::text)
  RETURNS SETOF rota.ticket
  LANGUAGE sql
 AS $function$
@@ -3150,6 +3263,7 @@ AS $function$
     update rota.chunks set queued_at = clock_timestamp()
      where ctid = any (array(select ctid from rota.chunks
                               where queue = p_queue and state = 'QUEUED' and queued_at < clock_timestamp() - p_after
+                                and (p_route is null or exists (select from rota.tasks where tasks.task_id = chunks.task_id and tasks.queue = p_route))
                               order by queued_at limit p_limit for update skip locked))
     returning task_id, number, turn)
   select task_id, number, turn, queue, tenant, group_name, type, task_key, chunk_count
@@ -3324,7 +3438,7 @@ AS $function$
     from clock_timestamp() as now
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint)
+CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint, p_routes text[], p_is_split boolean)
  RETURNS TABLE(sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean, cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean)
  LANGUAGE plpgsql
  STRICT
@@ -3338,7 +3452,7 @@ begin
     select request.sibling_set, request.clock, request.wanted, lane.*
       from unnest(p_sets, p_clocks, p_alone, p_wanted) as request (sibling_set, clock, is_alone, wanted)
      cross join lateral (
-       select ctid as row_id, lane_id, start, since, cost, head, open, several, clock_0, clock_1, clock_2, clock_3,
+       select ctid as row_id, lane_id, level, lanes.start as place, greatest(lanes.start, request.clock) as start, since, cost, head, open, several, clock_0, clock_1, clock_2, clock_3,
               3603600::bigint * cost / weight as step,
               case when is_counted then 1 << level else 0 end as slot,
               -- Turns until its limits: chunks in flight, and what is left of the rate's burst. least() skips nulls, so a
@@ -3348,11 +3462,12 @@ begin
               -- Settled: the turn need not be written. The only lane of its set gets every turn, so only its distance from
               -- the clock matters, and a turn moves both by one step. A leaf is written in every 32nd claim all the same,
               -- so that its head does not fall far behind.
-              request.is_alone and start - request.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
+              request.is_alone and lanes.start - request.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
                 and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
-        where sibling_set = request.sibling_set and is_awake and start >= request.clock
-        order by start, since
+        where sibling_set = request.sibling_set and is_awake and lanes.start >= case when p_is_split then 0 else request.clock end
+          and (p_routes = '{}' or rota.has_route(lanes, p_routes))
+        order by lanes.start, since
         limit request.wanted) as lane
   ), bounded as (
     -- The horizon: a virtual time up to which the lanes of a set together start at least the wanted turns, so that none of
@@ -3369,7 +3484,7 @@ begin
     -- the larger step, is older; if those are equal too, they keep the order that they came in.
     select bounded.*, nth,
            row_number() over (partition by sibling_set
-                                  order by start + nth * step, case when nth > 0 then step end desc nulls first, nth, since
+                                  order by case nth when 0 then place else start + nth * step end, case when nth > 0 then step end desc nulls first, nth, since
                              )::integer as turn
       from bounded
      cross join lateral generate_series(
@@ -3377,11 +3492,11 @@ begin
   ), turn as (
     -- The wanted turns. A set with one wanted turn, the usual case below the tenants, gives it to its first lane and needs
     -- no horizon.
-    select sibling_set, turn, row_id, lane_id, nth, start + nth * step as start, clock, is_settled, cost,
+    select sibling_set, turn, row_id, lane_id, level, nth, start + nth * step as start, clock, is_settled, cost,
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from ordered where turn <= wanted
     union all
-    select sibling_set, 1, row_id, lane_id, 0, start, clock, is_settled, cost,
+    select sibling_set, 1, row_id, lane_id, level, 0, start, clock, is_settled, cost,
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from lane where wanted = 1 and room > 0
   )
@@ -3390,7 +3505,8 @@ begin
          case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
     from turn
    cross join lateral (
-     select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
+     select case when p_routes <> '{}' then rota.first_set(lane_id, level, open, p_routes)
+                 when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $function$;
 
 CREATE OR REPLACE FUNCTION rota.start_queued(p_queue text, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_task_ids bigint[], p_numbers integer[], p_turns bigint[])
@@ -3411,7 +3527,7 @@ begin
     update rota.chunks set state = 'PROCESSING', attempt = attempt + 1, queued_at = null, lease_token = p_token
       from unnest(p_task_ids, p_numbers, p_turns) as ticket (task_id, number, turn) join rota.tasks using (task_id)
      where chunks.task_id = ticket.task_id and chunks.number = ticket.number and chunks.turn = ticket.turn
-       and chunks.queue = p_queue and chunks.state = 'QUEUED' and tasks.state <> 'CANCELLED'
+       and chunks.state = 'QUEUED' and tasks.state <> 'CANCELLED'
     returning chunks.*
   ), leased as (
     insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
@@ -3566,7 +3682,7 @@ begin
                          and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))
                        order by task_id limit p_tasks);
   if v_task_ids = '{}' then return 0; end if;
-  for v_queue in select distinct queue from rota.tasks where task_id = any (v_task_ids) and is_job order by 1 loop
+  for v_queue in select distinct coalesce(pool, queue) from rota.tasks where task_id = any (v_task_ids) and is_job order by 1 loop
     perform pg_advisory_xact_lock(rota.lane_id(v_queue));
   end loop;
 
@@ -3591,16 +3707,18 @@ begin
   return v_marked;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.take_queued(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval)
+CREATE OR REPLACE FUNCTION rota.take_queued(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_routes text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE sql
 AS $function$
   select rota.start_queued(p_queue, p_owner, p_is_watched, p_token, p_lease, array_agg(task_id), array_agg(number), array_agg(turn))
     from (select task_id, number, turn from rota.chunks
-           where queue = p_queue and state = 'QUEUED' order by queued_at limit p_limit for update skip locked) as waiting
+           where queue = p_queue and state = 'QUEUED'
+             and exists (select from rota.tasks where tasks.task_id = chunks.task_id and tasks.queue = any (coalesce(p_routes, array[p_queue])))
+           order by queued_at limit p_limit for update skip locked) as waiting
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_queued_max integer)
+CREATE OR REPLACE FUNCTION rota.take_turns(p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_queued_max integer, p_routes text[] DEFAULT NULL::text[])
  RETURNS TABLE(first_turn bigint, chunks json)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -3617,7 +3735,13 @@ declare
   v_head rota.dispatch_log; -- the newest entry
   v_entry rota.dispatch_log; -- the next one
   v_queue rota.lanes;
+  v_pool rota.pools;
   v_given record;
+  v_routes text[];     -- to which this claim is restricted; empty: the pool has no others …
+  v_open text[];       -- … and those of them with room; empty: all
+  v_rooms jsonb;       -- turns left to the routes whose limits end
+  v_counted text[];    -- routes whose limits count chunks in flight
+  v_turns text[] := '{}'; -- the routes of the turns given, where a limit was ever set
   v_queued jsonb;
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
@@ -3629,7 +3753,7 @@ begin
   perform pg_advisory_xact_lock(v_root);
   select * into v_head from rota.dispatch_log where queue = p_queue order by entry desc limit 1;
   v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0,
-                  coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
+                  coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '', null);
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
 
   -- 1. Inputs.
@@ -3638,28 +3762,49 @@ begin
   -- A restored database counts transactions from the start: a bound of the old count is ignored.
   v_absorbed_below := case when v_entry.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot()) then v_entry.absorbed_below else '0' end;
 
-  -- 2. The queue's own limits. least() skips nulls: a limit that is not set.
+  -- 2. The pool's own limits. least() skips nulls: a limit that is not set.
   select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
   v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
+  -- The routes. Tickets of routes that are left out now wait for their consumers, not for a slot: they are not counted.
+  select * into v_pool from rota.pools where pool = p_queue;
+  v_routes := case when coalesce(v_pool.routes, array[p_queue]) <@ coalesce(p_routes, array[p_queue]) then '{}' else coalesce(p_routes, array[p_queue]) end;
+  v_entry.routes := case when v_routes <> '{}' then to_jsonb(v_routes) end;
+  if v_pool.has_limits then select rooms, counted into v_rooms, v_counted from rota.read_limits(p_queue, v_pool.routes, v_now_us); end if;
   if p_token is null then
-    v_wanted := least(v_wanted, p_limit - (select count(*) from rota.chunks where queue = p_queue and state = 'QUEUED'));
-    if rota.is_lone_leaf(v_root) then v_queued_max := null; end if;
+    v_wanted := least(v_wanted, p_limit - (
+      select count(*) from rota.chunks
+       where queue = p_queue and state = 'QUEUED'
+         and (v_routes = '{}' or exists (select from rota.tasks where tasks.task_id = chunks.task_id and tasks.queue = any (v_routes)))));
+    if rota.is_lone_leaf(v_root, v_routes) then v_queued_max := null; end if;
   end if;
 
   -- 3. Turns. Each pass gives those that are certain and puts lanes to sleep, after which the next pass plans the rest. The
-  -- check of an awake tenant makes a claim of an idle queue cheap.
+  -- check of an awake tenant makes a claim of an idle pool cheap.
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_entry.numbers)
-           or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= v_entry.clock);
+           or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= case when v_pool.is_split then 0 else v_entry.clock end);
+    v_open := v_routes;
+    if v_pool.has_limits then
+      v_open := array(select route from unnest(case v_routes when '{}' then v_pool.routes else v_routes end) as route
+                       where coalesce((v_rooms ->> route)::bigint, 1) > 0);
+      exit when v_open = '{}';
+      if v_open @> v_pool.routes then v_open := '{}'; end if;
+    end if;
+    if v_open <> '{}' and v_pool.is_split is not true then
+      insert into rota.pools (pool, routes, is_split) values (p_queue, coalesce(v_pool.routes, array[p_queue]), true)
+      on conflict (pool) do update set is_split = true;
+      v_pool.is_split := true;
+    end if;
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
       from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
                            v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
-                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below);
+                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, coalesce(v_pool.is_split, false),
+                           v_rooms, v_counted);
     exit when v_given.numbers is null and v_given.emptied is null;
-    if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in); end if;
-    if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied); end if;
+    if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in, v_pool.is_split); end if;
+    if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied, v_pool.is_split); end if;
     v_entry.emptied := v_entry.emptied || v_given.emptied;
     continue when v_given.numbers is null;
     first_turn := v_entry.turn_count + 1;
@@ -3671,16 +3816,20 @@ begin
     v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
+    continue when v_rooms is null;
+    v_turns := v_turns || v_given.routes;
+    v_rooms := (select coalesce(jsonb_object_agg(key, value::bigint - (select count(*) from unnest(v_given.routes) as route where route = key)), '{}') from jsonb_each_text(v_rooms));
   end loop;
   -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
 
-  -- 4. The queue's lane, the lease and the log.
+  -- 4. The pool's lane, the limits of its routes, the lease and the log.
   v_wanted := cardinality(v_entry.numbers);
   update rota.lanes
      set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
+  if v_turns <> '{}' then perform rota.use_limits(p_queue, v_turns, v_now_us); end if;
   insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
   select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0 and p_token is not null;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
@@ -3727,6 +3876,19 @@ begin
   return (select at from rota.dispatch_log
            where queue = p_queue and entry = v_low and p_turn between turn_count - cardinality(numbers) + 1 and turn_count);
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.use_limits(p_pool text, p_routes text[], p_now_us bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update rota.lanes
+     set in_flight = case when is_counted then in_flight + turns else 0 end,
+         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
+         wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
+                          then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end
+    from (select rota.lane_id(p_pool, 'route', route) as limit_lane, count(*)::integer as turns from unnest(p_routes) as route group by route) as used
+   where lane_id = limit_lane
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.wake_lanes(p_lanes bigint[], p_moments bigint[], p_clock bigint)
  RETURNS void

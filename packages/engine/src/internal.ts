@@ -76,6 +76,7 @@ export { SESSION_MS, createSignInLink, endSession, signIn } from "./access/sessi
 export { createVerifier } from "./access/verifier.ts";
 export type { Verifier } from "./access/verifier.ts";
 export { chunkGrid, listChunks } from "./inspect/list-chunks.ts";
+export { DEFAULT_POOL } from "./tasks/task-options.ts";
 export { listQueues } from "./inspect/list-queues.ts";
 export type { LaneView, QueueView } from "./inspect/list-queues.ts";
 export { listLanes } from "./inspect/list-lanes.ts";

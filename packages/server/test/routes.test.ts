@@ -70,7 +70,7 @@ describe("lanes", () => {
   const set = (key: string, body: unknown) => world.ask("/v1/lanes", { method: "PUT", key, body });
 
   test("are set by an admin, and the audit log records the settings", async () => {
-    const answer = await set(world.keys.admin, { queue: "demo", tenant: OWNER, weight: 4 });
+    const answer = await set(world.keys.admin, { tenant: OWNER, weight: 4 });
 
     expect(answer.status).toBe(204);
     expect(await newestEntry(OWNER)).toMatchObject({
@@ -81,8 +81,8 @@ describe("lanes", () => {
   });
 
   test("above the groups are closed to the admin of a tenant, since other tenants share them", async () => {
-    const own = await set(world.foreignKey, { queue: "demo", group: "g", weight: 2 });
-    const tenant = await set(world.foreignKey, { queue: "demo", weight: 2 });
+    const own = await set(world.foreignKey, { group: "g", weight: 2 });
+    const tenant = await set(world.foreignKey, { weight: 2 });
     const whole = await set(world.foreignKey, { queue: "demo", isPaused: true });
 
     expect([own.status, tenant.status, whole.status]).toEqual([204, 403, 403]);

@@ -21,13 +21,13 @@ export const auditCommand: CommandSpec = {
   name: "audit",
   sentence: "replay who was given turns, and say whether the log is whole, untouched and fair",
   flags: [
-    { flag: "--queue <name>", sentence: "only this queue (default: all of them)" },
+    { flag: "--pool <name>", sentence: "only this pool (default: all of them)" },
     {
       flag: "--head <file>",
       sentence: "what rota audit-head printed earlier: finds a log that was cut off or written anew",
     },
   ],
-  examples: ["rota audit", "rota audit --queue tallies --head tallies.head"],
+  examples: ["rota audit", "rota audit --pool default --head default.head"],
   exitOneWhen: "a log is not as it was written",
   run: audit,
 };
@@ -36,7 +36,7 @@ async function audit(context: CommandContext): Promise<void> {
   const file = textFlag(context, "head");
   const head = file === undefined ? undefined : await readHead(file);
   const reports = await withMigratedDatabase(context, (database) =>
-    auditAll(database, { queue: textFlag(context, "queue") ?? head?.queue, head }),
+    auditAll(database, { queue: textFlag(context, "pool") ?? head?.queue, head }),
   );
   answer(context, reports, describeReports);
   if (reports.some(({ difference }) => difference !== undefined)) process.exitCode = 1;
@@ -76,10 +76,10 @@ function describeReports(reports: readonly AuditReport[]): string[] {
 
 function describeReport(report: AuditReport): string[] {
   const { queue, difference, entries, dispatches, checkpoint, unfairness } = report;
-  if (difference !== undefined) return [`queue ${queue}: ${describeDifference(difference)}`];
+  if (difference !== undefined) return [`pool ${queue}: ${describeDifference(difference)}`];
   const start = checkpoint === undefined ? "" : ` since checkpoint ${count(checkpoint)}`;
   return [
-    `queue ${queue}: ${nouns(entries, "entry", "entries")} with ${nouns(dispatches, "dispatch", "dispatches")}${start}, all as the rule says`,
+    `pool ${queue}: ${nouns(entries, "entry", "entries")} with ${nouns(dispatches, "dispatch", "dispatches")}${start}, all as the rule says`,
     ...unfairness.map(
       ({ level, between, spread, bound }) =>
         `  ${level.padEnd(6)}  ${between.join(" and ")} were ${turns(spread)} apart at most (promised: ${turns(bound)})`,
@@ -93,18 +93,18 @@ function turns(value: number): string {
 
 export const auditHeadCommand: CommandSpec = {
   name: "audit-head",
-  sentence: "print the head of a queue's log as a line of json, to be kept elsewhere for a later audit",
-  words: [{ name: "queue", sentence: "the name of the queue" }],
-  examples: ["rota audit-head tallies > tallies.head"],
+  sentence: "print the head of a pool's log as a line of json, to be kept elsewhere for a later audit",
+  words: [{ name: "pool", sentence: "the name of the pool" }],
+  examples: ["rota audit-head default > default.head"],
   run: auditHead,
 };
 
 async function auditHead(context: CommandContext): Promise<void> {
-  const [queue = ""] = context.words;
-  const head = await withMigratedDatabase(context, (database) => exportHead(database, queue));
+  const [pool = ""] = context.words;
+  const head = await withMigratedDatabase(context, (database) => exportHead(database, pool));
   if (head === undefined) {
-    const message = `queue "${queue}" has no dispatch log: nothing was ever dispatched there`;
-    throw new RotaError("QUEUE_NOT_FOUND", message, { queue });
+    const message = `pool "${pool}" has no dispatch log: nothing was ever dispatched there`;
+    throw new RotaError("QUEUE_NOT_FOUND", message, { pool });
   }
   console.log(JSON.stringify(head));
 }

@@ -1,4 +1,4 @@
-/** Implements `rota lanes`: lists queues and lanes, and sets weights, pauses and limits. */
+/** Implements `rota lanes`: lists pools and lanes, and sets weights, pauses and limits. */
 import {
   appendAudit,
   getTask,
@@ -8,10 +8,10 @@ import {
   RotaError,
   setLane,
 } from "@rota/engine";
-import { type LaneView, listLanes, listQueues, type QueueView } from "@rota/engine/internal";
+import { DEFAULT_POOL, type LaneView, listLanes, listQueues, type QueueView } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
-import { isGiven, numberFlag, readActor, requiredFlag, textFlag, textFlags, wholeFlag } from "../flags.ts";
+import { isGiven, numberFlag, readActor, textFlag, textFlags, wholeFlag } from "../flags.ts";
 import { ago, answer, count } from "../output/answer.ts";
 import { type Cell, listLines } from "../output/table.ts";
 import { withSubCommands } from "../sub-commands.ts";
@@ -19,28 +19,29 @@ import { readTask } from "./tasks.ts";
 
 export const lanesCommand: CommandSpec = withSubCommands({
   name: "lanes",
-  sentence: "show who shares the turns of a queue, and set weights, pauses and limits",
+  sentence: "show who shares the turns of a pool, and set weights, pauses and limits",
   subCommands: [
-    { name: "queues", sentence: "the queues and how they stand", flags: ["limit", "after", "tenant"], run: showQueues },
+    { name: "pools", sentence: "the pools and how they stand", flags: ["limit", "after", "tenant"], run: showPools },
     {
       name: "list",
-      sentence: "the lanes of a queue: tenants, their groups, their tasks",
-      flags: ["queue", "tenant", "limit", "after"],
-      run: listQueueLanes,
+      sentence: "the lanes of a pool: tenants, their groups, their tasks",
+      flags: ["pool", "tenant", "limit", "after"],
+      run: listPoolLanes,
     },
     {
       name: "set",
       sentence: "weight, pause or limits of a lane",
       flags: [
-        ...["queue", "tenant", "group", "priority", "type", "task"],
+        ...["pool", "queue", "tenant", "group", "priority", "type", "task"],
         ...["weight", "pause", "resume", "maxInFlight", "rate", "burst", "actor", "reason"],
       ],
       run: setLaneOfFlags,
     },
   ],
   flags: [
-    { flag: "--queue <name>", sentence: "the queue" },
-    { flag: "--tenant <name>", sentence: "a tenant in it" },
+    { flag: "--pool <name>", sentence: "the pool (default: default)" },
+    { flag: "--queue <name>", sentence: "a queue of the pool, for its pause and limits" },
+    { flag: "--tenant <name>", sentence: "a tenant in the pool" },
     { flag: "--group <name>", sentence: "a group of the tenant" },
     { flag: "--priority <0-3>", sentence: "of the group, which has a lane for each (default: 2)" },
     { flag: "--type <name>", sentence: "the jobs of this type in the group" },
@@ -58,23 +59,24 @@ export const lanesCommand: CommandSpec = withSubCommands({
   ],
   examples: [
     "rota lanes",
-    "rota lanes list --queue tallies",
-    "rota lanes set --queue tallies --tenant ann --weight 3 --rate 10",
+    "rota lanes list",
+    "rota lanes set --tenant ann --weight 3 --rate 10",
+    "rota lanes set --queue tallies --max-in-flight 4",
     'rota lanes set --task 19 --pause --reason "its input is checked"',
   ],
 });
 
-async function showQueues(context: CommandContext): Promise<void> {
+async function showPools(context: CommandContext): Promise<void> {
   const listing = { ...textFlags(context, ["tenant", "after"]), limit: numberFlag(context, "limit") };
   const page = await withMigratedDatabase(context, (database) => listQueues(database, listing));
   answer(context, page, ({ items, next }) =>
-    listLines({ rows: items.map(queueRow), next, nothing: "no queues" }, QUEUE_HEAD),
+    listLines({ rows: items.map(poolRow), next, nothing: "no pools" }, POOL_HEAD),
   );
 }
 
-const QUEUE_HEAD = ["queue", "waiting", "later", "running", "lanes", "oldest wait", "turns/s", "turns", "limits"];
+const POOL_HEAD = ["pool", "waiting", "later", "running", "lanes", "oldest wait", "turns/s", "turns", "limits"];
 
-function queueRow(queue: QueueView): Cell[] {
+function poolRow(queue: QueueView): Cell[] {
   return [
     queue.queue,
     describeCount(queue.waiting),
@@ -88,8 +90,8 @@ function queueRow(queue: QueueView): Cell[] {
   ];
 }
 
-async function listQueueLanes(context: CommandContext): Promise<void> {
-  const queue = requiredFlag(context, "queue", "which queue");
+async function listPoolLanes(context: CommandContext): Promise<void> {
+  const { pool: queue = DEFAULT_POOL } = textFlags(context, ["pool"]);
   const listing = { queue, ...textFlags(context, ["tenant", "after"]), limit: numberFlag(context, "limit") };
   const page = await withMigratedDatabase(context, (database) => listLanes(database, listing));
   answer(context, page, ({ items, next }) =>
@@ -190,24 +192,34 @@ function readRate(context: CommandContext): NewLaneSettings["rate"] {
 type NamedLane = { readonly name: LaneName; readonly tenant: string; readonly subject: string };
 
 async function readLane(context: CommandContext, on: Queryable): Promise<NamedLane> {
-  const { task, queue, tenant, group, type } = textFlags(context, ["task", "queue", "tenant", "group", "type"]);
+  const named = textFlags(context, ["task", "pool", "queue", "tenant", "group", "type"]);
+  const { task, pool, queue, tenant, group, type } = named;
   const priority = numberFlag(context, "priority");
   if (task !== undefined) {
-    if ([queue, tenant, group, type, priority].some((part) => part !== undefined))
-      throw new RotaError("COMMAND_INVALID", "--task names the lane by itself; leave out --queue and what is below it");
+    if ([pool, queue, tenant, group, type, priority].some((part) => part !== undefined))
+      throw new RotaError("COMMAND_INVALID", "--task names the lane by itself; leave out --pool and what is below it");
     const found = await getTask(on, { task: readTask(task) });
     return { name: { taskId: found.taskId }, tenant: found.tenant, subject: `task ${String(found.taskId)}` };
   }
-  const name = requiredFlag(context, "queue", "which queue");
-  const subject = [name, tenant, group, type].filter((part) => part !== undefined).join(" > ");
+  const subject = [pool ?? DEFAULT_POOL, queue, tenant, group, type].filter((part) => part !== undefined).join(" > ");
   const owner = tenant ?? SYSTEM_TENANT;
+  const inPool = pool === undefined ? {} : { pool };
+  if (queue !== undefined) {
+    if ([tenant, group, type, priority].some((part) => part !== undefined))
+      throw new RotaError(
+        "COMMAND_INVALID",
+        "tenants share a pool, not a queue; leave out --queue or what is below it",
+      );
+    return { name: { ...inPool, queue }, tenant: owner, subject };
+  }
   if (group === undefined) {
     if (type !== undefined || priority !== undefined)
       throw new RotaError("COMMAND_INVALID", "--type and --priority go with --group; give it as well");
-    return { name: { queue: name, ...(tenant === undefined ? {} : { tenant }) }, tenant: owner, subject };
+    const name = tenant === undefined ? { pool: pool ?? DEFAULT_POOL } : { ...inPool, tenant };
+    return { name, tenant: owner, subject };
   }
   if (tenant === undefined)
     throw new RotaError("COMMAND_INVALID", "--group goes with --tenant, whose it is; give both");
   const below = { ...(priority === undefined ? {} : { priority }), ...(type === undefined ? {} : { type }) };
-  return { name: { queue: name, tenant, group, ...below }, tenant: owner, subject };
+  return { name: { ...inPool, tenant, group, ...below }, tenant: owner, subject };
 }

@@ -29,8 +29,7 @@ type DemoTraffic = { stop(): Promise<void> };
 export async function startDemoTraffic(engine: Engine, logger: Logger): Promise<DemoTraffic> {
   const { database } = engine;
   await setLane(database, { queue: DEMO_QUEUE }, { maxInFlight: AT_ONCE });
-  for (const [tenant, weight] of Object.entries(WEIGHTS))
-    await setLane(database, { queue: DEMO_QUEUE, tenant }, { weight });
+  for (const [tenant, weight] of Object.entries(WEIGHTS)) await setLane(database, { tenant }, { weight });
   await setSchedule(database, { name: SCHEDULE, cron: "*/2 * * * *", onMissed: "none", task: scheduledTask() });
   const loop = createDemoLoop(engine, logger);
   loop.start();

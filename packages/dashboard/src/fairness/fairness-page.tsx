@@ -1,4 +1,4 @@
-/** Shows the fairness of one queue: spread against its bound, turns by lane, and shares. */
+/** Shows the fairness of one pool: spread against its bound, turns by lane, and shares. */
 import { answerOf } from "@rota/client";
 import { useState } from "preact/hooks";
 import type { Fairness } from "../api/api-types.ts";
@@ -27,7 +27,7 @@ export function FairnessPage() {
       <Shown of={queues}>
         {() =>
           queue === undefined ? (
-            <Empty title="No queue yet">A queue appears with its first task.</Empty>
+            <Empty title="No pool yet">A pool appears with its first task.</Empty>
           ) : (
             <QueueFairness key={queue} queue={queue} />
           )
@@ -46,7 +46,7 @@ type QueuePickerProps = {
 function QueuePicker({ names, chosen, onChoose }: QueuePickerProps) {
   return (
     <label class="field">
-      <span>Queue</span>
+      <span>Pool</span>
       <select value={chosen ?? ""} onChange={(event) => onChoose(event.currentTarget.value)}>
         {names.map((name) => (
           <option key={name} value={name}>
@@ -94,7 +94,7 @@ function SpreadFigures({ fairness }: { readonly fairness: Fairness }) {
           value: numberText(spread[level]),
           note: <Within spread={spread[level]} bound={bound[level]} />,
         })),
-        { name: "Turns looked at", value: numberText(turns), note: "the latest of this queue; a spread is in turns" },
+        { name: "Turns looked at", value: numberText(turns), note: "the latest of this pool; a spread is in turns" },
       ]}
     />
   );

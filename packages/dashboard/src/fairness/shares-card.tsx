@@ -154,11 +154,11 @@ async function explain(queue: string, lane: LaneShare) {
 
 type Waiting = { readonly taskId: string; readonly number: number };
 
-async function findWaiting(queue: string, lane: LaneShare): Promise<Waiting | undefined> {
+async function findWaiting(pool: string, lane: LaneShare): Promise<Waiting | undefined> {
   const { tenant, group } = lane;
-  const query = { queue, tenant, state: "ACTIVE", ...given({ group: group ?? undefined }) } as const;
+  const query = { tenant, state: "ACTIVE", ...given({ group: group ?? undefined }) } as const;
   const { items } = await answerOf(client.GET("/v1/tasks", { params: { query } }));
-  const task = items.find(({ chunks, ...each }) => chunks.PENDING.count > 0 && isOf(lane, each));
+  const task = items.find(({ chunks, ...each }) => chunks.PENDING.count > 0 && each.pool === pool && isOf(lane, each));
   if (task === undefined) return undefined;
   const { taskId } = task;
   const grid = await answerOf(client.GET("/v1/tasks/{taskId}/grid", { params: { path: { taskId } } }));

@@ -1,4 +1,4 @@
-/** Shows the state of the whole system: figures, throughput, queues and services. */
+/** Shows the state of the whole system: figures, throughput, pools and services. */
 import { answerOf } from "@rota/client";
 import { useMemo } from "preact/hooks";
 import type { History, Queue, Statistics } from "../api/api-types.ts";
@@ -104,7 +104,7 @@ function toLines({ spans, spanMs }: History): { times: number[]; lines: Line[] }
 
 const COLUMNS: readonly Column<Queue>[] = [
   {
-    name: "Queue",
+    name: "Pool",
     cell: ({ queue, isPaused }) => (
       <>
         <a href={`fairness?queue=${encodeURIComponent(queue)}`}>{queue}</a>
@@ -126,13 +126,13 @@ function QueuesCard() {
     { on: ["dispatch", "lane"], everyMs: 5_000 },
   );
   return (
-    <Card title="Queues" isFlush>
+    <Card title="Pools" isFlush>
       <Listing
-        label="Queues"
+        label="Pools"
         list={list}
         columns={COLUMNS}
         keyOf={({ queue }) => queue}
-        empty={<Empty title="No queue has work">Submit a task, and its queue appears here.</Empty>}
+        empty={<Empty title="No pool has work">Submit a task, and its pool appears here.</Empty>}
       />
     </Card>
   );

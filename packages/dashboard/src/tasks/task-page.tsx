@@ -180,7 +180,8 @@ function TaskFacts({ task }: { readonly task: TaskDetails }) {
           facts={{
             Id: <span class="mono">{task.taskId}</span>,
             Key: task.taskKey,
-            Queue: <a href={`fairness?queue=${encodeURIComponent(task.queue)}`}>{task.queue}</a>,
+            Queue: task.queue,
+            Pool: <a href={`fairness?queue=${encodeURIComponent(task.pool)}`}>{task.pool}</a>,
             Tenant: task.tenant,
             Group: task.group,
             Priority: PRIORITIES[task.priority],

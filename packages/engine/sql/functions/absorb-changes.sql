@@ -4,9 +4,38 @@ language sql stable as $$
   select jsonb_build_object('kind', 'ARRIVED', 'tenant', tenant_lane::text, 'tenantName', tenant, 'priority', priority,
                             'group', group_lane::text, 'groupName', group_name, 'leaf', leaf_lane::text,
                             'leafName', case when is_job then type else coalesce(task_key, task_id::text) end,
-                            'weight', weight, 'cost', cost, 'maxInFlight', max_in_flight, 'position', p_position)
+                            'weight', weight, 'cost', cost, 'maxInFlight', max_in_flight, 'position', p_position, 'route', queue)
     from rota.tasks where task_id = p_task_id
 $$;
+
+-- Returns the change for a chunk that no longer counts as in flight. It names the route only where its limit counted the chunk.
+create or replace function rota.release(p_task rota.tasks, p_slots smallint) returns jsonb
+language sql stable as $$
+  select jsonb_build_object('kind', 'RELEASED', 'leaf', p_task.leaf_lane::text, 'group', p_task.group_lane::text,
+                            'tenant', p_task.tenant_lane::text, 'slots', p_slots)
+         || case when p_slots & 16 > 0 then jsonb_build_object('route', p_task.queue) else '{}' end
+$$;
+
+-- Notes the routes in which work arrived: for the pool, and where it has several, for the tenants whose work it is.
+create or replace function rota.note_routes(p_pool text, p_changes jsonb, p_routes text[], p_moment bigint) returns void
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_known text[] := (select routes from rota.pools where pool = p_pool);
+begin
+  if v_known is null and p_routes = array[p_pool] then return; end if;
+  v_known := coalesce(v_known, case when p_moment > 0 then array[p_pool] else '{}' end);
+  if not v_known @> p_routes then
+    v_known := array(select distinct route from unnest(v_known || p_routes) as route order by 1);
+    insert into rota.pools (pool, routes) values (p_pool, v_known) on conflict (pool) do update set routes = excluded.routes;
+  end if;
+  if cardinality(v_known) < 2 then return; end if;
+  update rota.lanes set routes = array(select distinct route from unnest(lanes.routes || came.routes) as route order by 1)
+    from (select tenant, array_agg(distinct route) as routes
+            from jsonb_to_recordset(p_changes) as c (kind text, tenant bigint, route text) where kind = 'ARRIVED' group by 1) as came
+   cross join lateral (select ctid as row_id, routes from rota.lanes where lane_id = came.tenant order by start desc limit 1) as newest
+   where lanes.ctid = newest.row_id and not newest.routes @> came.routes;
+end $$;
 
 -- Writes changes into the lanes in the order given, and wakes the lanes that they concern: settings, released places,
 -- new lanes and arrivals, and limits that allow turns again.
@@ -14,16 +43,21 @@ create or replace function rota.apply_changes(p_queue text, p_root bigint, p_cha
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[]; v_sets bigint[]; v_several boolean[];
+  v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[]; v_sets bigint[]; v_several boolean[]; v_routes text[];
 begin
   for v_set in
     select lane, "set", level, name, settings
       from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb)
      where kind = 'SET'
   loop
+    -- A tree that begins with a setting has no route yet; one without a row has the route that it is named after.
+    if v_set.level = 4 or p_moment = 0 then
+      insert into rota.pools (pool, routes, has_limits) values (p_queue, case when p_moment > 0 then array[p_queue] else '{}' end, v_set.level = 4)
+      on conflict (pool) do update set has_limits = pools.has_limits or excluded.has_limits;
+    end if;
     insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, is_orphan)
     select v_set.lane, v_set.set, p_queue, v_set.level, v_set.name,
-           case when v_set.level < 3 then 1 end, case when v_set.level < 3 then 1 else 0 end,
+           case when v_set.level <> 3 then 1 end, case when v_set.level <> 3 then 1 else 0 end,
            not exists (select from rota.lanes where lane_id = v_set.set & ~3::bigint)
      where not exists (select from rota.lanes where lane_id = v_set.lane);
     if found then
@@ -52,13 +86,14 @@ begin
     update rota.lanes set is_awake = false
      where lane_id = v_set.lane and is_awake and (is_paused or in_flight >= max_in_flight)
     returning sibling_set into v_slept;
-    if v_slept is not null then perform rota.close_sets(array[v_slept]); end if;
+    if v_slept is not null then perform rota.close_sets(array[v_slept], true); end if;
   end loop;
 
   update rota.lanes set in_flight = greatest(in_flight - released.chunks, 0)
     from (select lane_id, count(*)::integer as chunks
-            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer)
-           cross join lateral (values (p_root, 1), (tenant, 2), ("group", 4), (leaf, 8)) as counted (lane_id, slot)
+            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer, route text)
+           cross join lateral (values (p_root, 1), (tenant, 2), ("group", 4), (leaf, 8),
+                                      (case when slots & 16 > 0 then rota.lane_id(p_queue, 'route', route) end, 16)) as counted (lane_id, slot)
            where kind = 'RELEASED' and slots & slot > 0 group by 1) as released
    cross join lateral (select ctid as row_id from rota.lanes where lane_id = released.lane_id order by start desc limit 1) as newest
    where lanes.ctid = newest.row_id;
@@ -67,15 +102,15 @@ begin
     select path.*
       from jsonb_to_recordset(p_changes) as c (
              kind text, tenant bigint, "tenantName" text, priority integer, "group" bigint, "groupName" text,
-             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer)
-     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer),
-                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null),
-                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight")
-                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight)
+             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer, route text)
+     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer, array[route]),
+                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null, null),
+                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight", array[route])
+                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight, routes)
      where kind = 'ARRIVED'
   ), made as (
-    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted)
-    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted, routes)
+    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null, routes
       from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
     returning lane_id, sibling_set
   ), sets as (
@@ -99,21 +134,27 @@ begin
            group by lane.row_id) as parent
    where lanes.ctid = parent.row_id;
 
-  -- A leaf that only settings have created so far gets the rest from its first task.
-  update rota.lanes
-     set open          = 1,
-         head          = least(head, arrived.position),
-         weight        = coalesce(lanes.weight, arrived.weight),
-         cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
-         max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
-         is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
-    from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position
-            from jsonb_array_elements(p_changes) with ordinality as c (change, o)
-           cross join lateral jsonb_to_record(change) as arrival (
-                   kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer)
-           where kind = 'ARRIVED' order by leaf, o) as arrived
-   cross join lateral (select ctid as row_id from rota.lanes where lane_id = arrived.leaf order by start desc limit 1) as newest
-   where lanes.ctid = newest.row_id;
+  -- A leaf that only settings have created so far gets the rest from its first task. Its route is that of its latest work.
+  with arrived as (
+    update rota.lanes
+       set open          = 1,
+           routes        = case when lanes.routes = array[arrived.route] then lanes.routes else array[arrived.route] end,
+           head          = least(head, arrived.position),
+           weight        = coalesce(lanes.weight, arrived.weight),
+           cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
+           max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
+           is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
+      from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position,
+                   first_value(route) over (partition by leaf order by o desc) as route
+              from jsonb_array_elements(p_changes) with ordinality as c (change, o)
+             cross join lateral jsonb_to_record(change) as arrival (
+                     kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer, route text)
+             where kind = 'ARRIVED' order by leaf, o) as arrived
+     cross join lateral (select ctid as row_id from rota.lanes where lane_id = arrived.leaf order by start desc limit 1) as newest
+     where lanes.ctid = newest.row_id
+    returning arrived.route)
+  select array_agg(distinct route collate "C") into v_routes from arrived;
+  if v_routes is not null then perform rota.note_routes(p_queue, p_changes, v_routes, p_moment); end if;
 
   update rota.lanes set wakes_at = null
    where lane_id = any (array(select lane from jsonb_to_recordset(p_changes) as c (kind text, lane bigint) where kind = 'RESTED'))
@@ -170,9 +211,7 @@ begin
                               'name', name, 'settings', settings) as change
       from absorbed where kind = 'SET'
     union all
-    select 2, change_id,
-           jsonb_build_object('kind', kind, 'leaf', leaf_lane::text, 'group', group_lane::text,
-                              'tenant', tenant_lane::text, 'slots', absorbed.slots)
+    select 2, change_id, rota.release(tasks, absorbed.slots)
       from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
     select 3, first_change, rota.arrival(task_id, position)

@@ -13,6 +13,7 @@ begin
   v_entry.task_ids := '{}';
   v_entry.numbers := '{}';
   v_entry.emptied := '{}';
+  v_entry.routes := null;
   v_entry.hash := sha256(p_head.hash || convert_to(rota.log_text(v_entry), 'utf8'));
   insert into rota.dispatch_log select v_entry.*;
   return v_entry.entry;

@@ -11,24 +11,24 @@ language plpgsql set plan_cache_mode = force_generic_plan set jit = off set time
 #variable_conflict use_column
 begin
   -- Sent when the transaction commits; a worker that misses it polls a little later.
-  perform pg_notify('rota.work', queue) from (select distinct alike ->> 'queue' as queue from jsonb_array_elements(p_tasks) as alike) as queues;
+  perform pg_notify('rota.work', queue) from (select distinct coalesce(alike ->> 'pool', alike ->> 'queue') as queue from jsonb_array_elements(p_tasks) as alike) as queues;
   return query
   with alike as materialized (
-    select *, announce & case when is_counted then 2 else 14 end as chunk_announce, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
+    select *, coalesce(pool, queue) as tree, announce & case when is_counted then 2 else 14 end as chunk_announce, (extract(epoch from at) * 1000000)::bigint as at_us, case unique_mode when 'debounce' then window_ms * interval '1 millisecond' end as put_off
       from clock_timestamp() as at,
            rows from (jsonb_to_recordset(p_tasks) as (
                         queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, announce smallint, announce_wanted boolean, type_id bigint, chunk_count integer,
-                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_key text, unique_mode text, window_ms bigint,
+                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_key text, unique_mode text, window_ms bigint, pool text,
                         nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb))
              with ordinality as given (
                queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, announce_given, announce_wanted, type_id, chunk_count,
-               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms,
+               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms, pool,
                nths, task_keys, inputs, payloads, due_times, alike_id),
            lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant, type) else 0::smallint end) as asked (announce)
   ), task as materialized (
     -- Only what differs: the fields in common are joined where they are written, which is cheaper than copying them along.
     select task_id, alike_id, nth, task_key, input, payload, due_time,
-           coalesce(jobs_lane, rota.lane_id(queue, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane
+           coalesce(jobs_lane, rota.lane_id(tree, tenant, priority::text, group_name, 'task', task_id::text)) as leaf_lane
       from (select nextval('rota.tasks_task_id_seq') as task_id, each.*
               from (select alike_id, each.nth::integer as nth, coalesce(given_key, key_stem || '_' || at_us / 1000 + key_offset + p_shift_ms) as task_key, input, payload, due_time
                       from alike,
@@ -38,16 +38,16 @@ begin
            ) as drawn
       join alike using (alike_id)
   ), task_rows as (
-    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at, announce)
+    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at, announce, pool)
     overriding system value
-    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at, announce
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at, announce, pool
       from task join alike using (alike_id)
   ), chunk_rows as (
     insert into rota.chunks (task_id, number, type_id, is_counted, announce, queue, leaf_lane, position, state, due_at, payload)
-    select task_id, 1, type_id, is_counted, chunk_announce, queue, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
+    select task_id, 1, type_id, is_counted, chunk_announce, tree, leaf_lane, coalesce((extract(epoch from due_at) * 1000000)::bigint, at_us), case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, payload
       from (select *, coalesce((due_time #>> '{}')::timestamptz, at + put_off) as due_at from task join alike using (alike_id) where is_job) as job
     union all
-    select task_id, number, type_id, is_counted, chunk_announce, queue, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
+    select task_id, number, type_id, is_counted, chunk_announce, tree, leaf_lane, number, case when due_at > at then 'SCHEDULED' else 'PENDING' end, due_at, chunk.payload
       from task join alike using (alike_id),
            rows from (jsonb_array_elements(task.payload), jsonb_array_elements_text(task.due_time)) with ordinality as chunk (payload, due_time, number),
            lateral (select coalesce(chunk.due_time::timestamptz, at + put_off) as due_at) as due

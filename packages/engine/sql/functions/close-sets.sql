@@ -1,6 +1,9 @@
+drop function if exists rota.close_sets(bigint[]);
+
 -- Puts parents to sleep whose children are all asleep, up to the root: when a set of children has no awake lane left, the
--- parent's bit of that set is cleared, and a parent without any bit falls asleep.
-create or replace function rota.close_sets(p_sets bigint[]) returns void
+-- parent's bit of that set is cleared, and a parent without any bit falls asleep. p_is_split: awake lanes may start before the
+-- clock of their set.
+create or replace function rota.close_sets(p_sets bigint[], p_is_split boolean) returns void
 language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -14,8 +17,9 @@ begin
          select ctid as row_id, * from rota.lanes
           where lane_id = s & ~3::bigint and level > 0 order by start desc limit 1) as parent
        where not exists (select from rota.lanes where sibling_set = s and is_awake
-                            and start >= case s & 3 when 0 then parent.clock_0 when 1 then parent.clock_1
-                                                    when 2 then parent.clock_2 else parent.clock_3 end)
+                            and start >= case when p_is_split then 0 else
+                                             case s & 3 when 0 then parent.clock_0 when 1 then parent.clock_1
+                                                    when 2 then parent.clock_2 else parent.clock_3 end end)
        group by 1
     ), closed as (
       update rota.lanes set open = lanes.open & ~vacant.bits, is_awake = lanes.is_awake and lanes.open & ~vacant.bits > 0

@@ -81,7 +81,7 @@ begin
 
     with last_chunk as (
       insert into rota.chunks (task_id, number, type_id, is_counted, queue, leaf_lane, position, state)
-      select task_id, chunk_count + 1, rota.lane_id('finish', type, version::text), true, queue, leaf_lane,
+      select task_id, chunk_count + 1, rota.lane_id('finish', type, version::text), true, coalesce(pool, queue), leaf_lane,
              case when is_job then (extract(epoch from clock_timestamp()) * 1000000)::bigint else chunk_count + 1 end, 'PENDING'
         from rota.tasks join rota.countdowns using (task_id)
        where task_id = any (v_held) and task_id <> all (v_parked) and has_finish and failed = 0 and state <> 'CANCELLED'

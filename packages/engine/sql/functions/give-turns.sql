@@ -1,3 +1,5 @@
+drop function if exists rota.give_turns(bigint, bigint, integer, bigint, bigint, bigint, bigint, integer, bigint, integer, jsonb, text, xid8);
+
 -- Gives the next turns of a queue, in order, as far as they are certain, and writes what they change. It is one statement, so
 -- that all steps read one snapshot of the lanes and chunks; take_turns() holds the lock that makes it the only writer of
 -- lanes, and calls it again for the turns that were not certain.
@@ -15,16 +17,18 @@
 -- flight. Under p_token chunks are leased at once. Without it they are QUEUED, and the turns end before a task would have more
 -- than p_queued_max unstarted chunks; p_queued is how many it has, by leaf. That task stays awake: it is still the next one,
 -- and all others wait for it, or its weight would mean nothing. p_absorbed_below is the bound below which the lane changes of
--- p_queue are absorbed.
+-- p_queue are absorbed. p_routes and p_is_split are as in share_turns(). p_rooms is how many turns the limits of routes allow,
+-- where any was set, and p_counted names those that count chunks in flight.
 --
 -- Returns the leaves, tasks and numbers of the turns in their order; the clock of the tenants after them; the chunks for the
--- worker; the leaves that have no work left; and the sets in which a lane fell asleep at its limit.
+-- worker; the leaves that have no work left; the sets in which a lane fell asleep at its limit; and with p_rooms the routes of
+-- the turns.
 create or replace function rota.give_turns(
   p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint,
   p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb,
-  p_queue text, p_absorbed_below xid8,
+  p_queue text, p_absorbed_below xid8, p_routes text[], p_is_split boolean, p_rooms jsonb, p_counted text[],
   out leaves bigint[], out task_ids bigint[], out numbers integer[], out clock bigint, out chunks json,
-  out emptied bigint[], out slept_in bigint[]
+  out emptied bigint[], out slept_in bigint[], out routes text[]
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -32,7 +36,7 @@ declare
 begin
   with tenant_turn as materialized (
     -- Which tenant has the 1st, 2nd, … turn, and to which of its sets of groups the turn goes.
-    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us)
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_is_split)
   ), way as materialized (
     -- The sets of groups that got turns, with how many. Where a set is one group of one leaf, the turns can only be that
     -- leaf's: leaf_lane skips two levels. The conditions are those under which share_turns() calls both lanes settled, so the
@@ -42,7 +46,7 @@ begin
       left join lateral (
         select leaf.lane_id, leaf.head
           from (select lane_id, clock_0 from rota.lanes
-                 where request.child_alone and sibling_set = request.child_set and is_awake and start >= request.child_clock
+                 where request.child_alone and p_routes = '{}' and sibling_set = request.child_set and is_awake and start >= request.child_clock
                    and several = 0 and start - request.child_clock = 3603600 / weight and not is_counted and rate_us is null
                  limit 1) as lone_group
          cross join lateral (
@@ -57,14 +61,14 @@ begin
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from way where leaf_lane is null) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
   ), leaf_turn as materialized (
     -- Which leaf has the 1st, 2nd, … turn of its group.
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
            ) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
   ), leaf_demand as materialized (
     -- How many chunks each leaf needs for its turns.
     select lane_id, head, count(*) as wanted from leaf_turn group by 1, 2
@@ -112,30 +116,39 @@ begin
      -- and a higher cost moves the group by more than one step.
      cross join lateral (select way.leaf_lane is not null
                              or group_turn.is_settled and leaf_turn.is_settled and leaf_turn.cost = 1) as path (is_settled)
+  ), routed as materialized (
+    -- The routes of the turns, where limits were set for routes.
+    select turn, route, row_number() over (partition by route order by turn) as nth
+      from planned
+     cross join lateral (
+       select coalesce(routes[1], p_queue) as route from rota.lanes where lane_id = planned.leaf_lane order by start desc limit 1) as leaf
+     where p_rooms is not null
   ), certain as materialized (
-    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, or its task has
-    -- enough unstarted chunks. A turn that costs more than 1 is certain itself, but moves its group and tenant further than
-    -- planned, so it is the last. The next call plans again from there.
+    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, its task has
+    -- enough unstarted chunks, or the limit of its route has no room left. A turn that costs more than 1 is certain itself,
+    -- but moves its group and tenant further than planned, so it is the last. The next call plans again from there.
     select * from planned
-     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1),
+     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1,
+                                         (select min(turn) from routed where nth > (p_rooms ->> route)::bigint)),
                                    p_wanted + 1) from planned)
-  ), charge (row_id, cost, turns, last, child, clock, position) as (
-    -- What each lane of these turns has to be charged: the sum of costs, the number of turns, the last of them, and for its
-    -- set of children the start of their latest turn; for a leaf the position of its latest chunk, its new head.
-    select leaf_row, sum(cost), count(*)::integer, max(turn), null::integer, null::bigint, max(position)
+  ), charge (row_id, cost, turns, first_start, last, child, clock, position) as (
+    -- What each lane of these turns has to be charged: the sum of costs, the number of turns, the start of the first and the
+    -- number of the last, and for its set of children the start of their latest turn; for a leaf the position of its latest
+    -- chunk, its new head.
+    select leaf_row, sum(cost), count(*)::integer, min(leaf_start), max(turn), null::integer, null::bigint, max(position)
       from certain where leaf_row is not null group by 1
     union all
-    select group_row, sum(cost), count(*)::integer, max(turn), 0, max(leaf_start), null
+    select group_row, sum(cost), count(*)::integer, min(group_start), max(turn), 0, max(leaf_start), null
       from certain where group_row is not null group by 1
     union all
-    select tenant_row, sum(cost), count(*)::integer, max(turn), (min(group_set) & 3)::integer, max(group_start), null
+    select tenant_row, sum(cost), count(*)::integer, min(tenant_start), max(turn), (min(group_set) & 3)::integer, max(group_start), null
       from certain group by 1
   ), charged as (
     -- The next turn of a lane starts cost / weight later, and the clock of its children moves to the start of their latest
     -- turn. rate_at is until when the turns taken use the rate up: the later of it and now, plus rate_us for each turn. A
     -- lane falls asleep when its cap is reached, or less than one turn of its burst is left; then wakes_at is when one is.
     update rota.lanes
-       set start     = lanes.start + charge.cost * (3603600 / lanes.weight),
+       set start     = charge.first_start + charge.cost * (3603600 / lanes.weight),
            since     = p_moment + charge.last,
            clock_0   = case child when 0 then charge.clock else clock_0 end,
            clock_1   = case child when 1 then charge.clock else clock_1 end,
@@ -156,7 +169,9 @@ begin
        set state       = case when p_token is null then 'QUEUED' else 'PROCESSING' end,
            attempt     = case when p_token is null then attempt else attempt + 1 end,
            queued_at   = case when p_token is null then clock_timestamp() end,
-           turn        = p_turn_count + certain.turn, slots = certain.slots, lease_token = p_token
+           turn        = p_turn_count + certain.turn, lease_token = p_token,
+           slots = certain.slots | case when p_rooms is null then 0 else coalesce((
+                     select 16 from routed where routed.turn = certain.turn and route = any (p_counted)), 0) end
       from certain where chunks.ctid = certain.chunk_row
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload, announce)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
@@ -168,8 +183,9 @@ begin
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
          (select array_agg(distinct sibling_set) from charged where not is_awake),
-         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null)
-    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started
+         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null),
+         case when p_rooms is not null then (select array_agg(route order by turn) from routed join certain using (turn)) end
+    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started, routes
     from given;
   if v_started is not null then perform rota.announce_starts(v_started); end if;
 end $$;

@@ -1,8 +1,9 @@
--- Returns whether a claim of a queue could give or change anything before a time.
+-- Returns whether a claim of a pool could give or change anything before a time.
 create or replace function rota.is_work_due(p_queue text, p_until timestamptz) returns boolean
 language sql as $$
   with head as materialized (
-    select absorbed_below, clock from rota.dispatch_log where queue = p_queue order by entry desc limit 1
+    select absorbed_below, case when (select is_split from rota.pools where pool = p_queue) then 0 else clock end as clock
+      from rota.dispatch_log where queue = p_queue order by entry desc limit 1
   ), bound as (
     -- The bounds that a claim uses: everything below them is absorbed or behind the clock, dead rows included.
     select coalesce((select absorbed_below from head where absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())), '0') as written_by,
@@ -13,7 +14,7 @@ language sql as $$
       -- The worker may start chunks that the broker was given and does not deliver.
       or exists (select from rota.chunks where queue = p_queue and state = 'QUEUED')
       or exists (select from rota.lanes where queue = p_queue and wakes_at <= (extract(epoch from p_until) * 1000000)::bigint)
-      -- A lane that is awake has work for a free slot, unless the queue is paused or at its limit.
+      -- A lane that is awake has work for a free slot, unless the pool is paused or at its limit.
       or exists (select from rota.lanes, bound where sibling_set = rota.lane_id(p_queue) and is_awake and start >= bound.clock)
          and not exists (select from rota.lanes where lane_id = rota.lane_id(p_queue) and (is_paused or in_flight >= max_in_flight))
 $$;
@@ -25,7 +26,7 @@ returns table (
   has_lost boolean,         -- leases to rescue, or tasks that end_tasks() or announce_jobs() skipped
   has_cancelled boolean,    -- tasks to sweep
   has_schedules boolean,
-  has_work boolean,         -- in one of the queues
+  has_work boolean,         -- in one of the pools
   next_lost_ms float8       -- until when an owner has been absent for long enough; null when none is
 ) language plpgsql
   -- Plans are made once, when tables may be small.

@@ -44,7 +44,7 @@ begin
   update rota.tasks set state = 'ACTIVE', finished_at = null where task_id = any (v_reopened);
   -- A task may have been paused when the last of it failed.
   insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
-  select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
+  select coalesce(pool, queue), 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', false)
     from rota.tasks where task_id = any (v_reopened) and not is_job;
   -- Deliveries of webhooks begin their schedules anew, with their jobs.
   update rota.webhook_deliveries set state = 'PENDING', ended_at = null, attempts_before = attempts, refusals = 0

@@ -1,3 +1,30 @@
+drop function if exists rota.share_turns(bigint[], bigint[], boolean[], integer[], bigint, bigint);
+
+-- Returns the first set of children of a lane, in the order of their priorities, in which a lane has work of the given routes.
+create or replace function rota.first_set(p_lane_id bigint, p_level smallint, p_open smallint, p_routes text[]) returns integer
+language sql stable as $$
+  select case p_level when 1 then (
+           select child from generate_series(0, 3) as child
+            where p_open & (1 << child) > 0
+              and exists (select from rota.lanes as tenant_group
+                            join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
+                           where tenant_group.sibling_set = p_lane_id + child and tenant_group.is_awake
+                             and coalesce(leaf.routes, array[leaf.queue]) && p_routes)
+            order by child limit 1)
+         else 0 end
+$$;
+
+-- Returns whether a lane that is awake has work of the given routes: a leaf of one of them, or a lane above such a leaf that is
+-- awake. A tenant's routes are all that it ever had, so that most tenants without are passed over without a check below.
+create or replace function rota.has_route(p_lane rota.lanes, p_routes text[]) returns boolean
+language sql stable as $$
+  select case p_lane.level
+           when 3 then coalesce(p_lane.routes, array[p_lane.queue]) && p_routes
+           when 2 then exists (select from rota.lanes where sibling_set = p_lane.lane_id and is_awake and coalesce(routes, array[queue]) && p_routes)
+           else coalesce(p_lane.routes && p_routes, true) and rota.first_set(p_lane.lane_id, p_lane.level, p_lane.open, p_routes) is not null
+         end
+$$;
+
 -- Deals out turns among the awake lanes of each set by start-time fair queueing: the result is that of asking p_wanted[i]
 -- times which lane of set p_sets[i] starts first. src/fairness/fair-tree.ts states the same rule in TypeScript, and the tests
 -- compare the two.
@@ -9,8 +36,13 @@
 --
 -- Lanes count as having work without end; give_turns() finds out which of them have less. It is strict: without sets, which
 -- array_agg() returns as null, it returns nothing.
+--
+-- With p_routes only lanes with work of these routes share; the others are skipped and keep their place. Where lanes were
+-- ever skipped (p_is_split), awake ones may start before the clock: they go in the order of their starts, before all others,
+-- and their turn starts with the clock, so that nothing is made up for.
 create or replace function rota.share_turns(
-  p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint
+  p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint,
+  p_routes text[], p_is_split boolean
 ) returns table (
   sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean,
   cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean
@@ -24,7 +56,7 @@ begin
     select request.sibling_set, request.clock, request.wanted, lane.*
       from unnest(p_sets, p_clocks, p_alone, p_wanted) as request (sibling_set, clock, is_alone, wanted)
      cross join lateral (
-       select ctid as row_id, lane_id, start, since, cost, head, open, several, clock_0, clock_1, clock_2, clock_3,
+       select ctid as row_id, lane_id, level, lanes.start as place, greatest(lanes.start, request.clock) as start, since, cost, head, open, several, clock_0, clock_1, clock_2, clock_3,
               3603600::bigint * cost / weight as step,
               case when is_counted then 1 << level else 0 end as slot,
               -- Turns until its limits: chunks in flight, and what is left of the rate's burst. least() skips nulls, so a
@@ -34,11 +66,12 @@ begin
               -- Settled: the turn need not be written. The only lane of its set gets every turn, so only its distance from
               -- the clock matters, and a turn moves both by one step. A leaf is written in every 32nd claim all the same,
               -- so that its head does not fall far behind.
-              request.is_alone and start - request.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
+              request.is_alone and lanes.start - request.clock = 3603600::bigint * cost / weight and not is_counted and rate_us is null
                 and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
-        where sibling_set = request.sibling_set and is_awake and start >= request.clock
-        order by start, since
+        where sibling_set = request.sibling_set and is_awake and lanes.start >= case when p_is_split then 0 else request.clock end
+          and (p_routes = '{}' or rota.has_route(lanes, p_routes))
+        order by lanes.start, since
         limit request.wanted) as lane
   ), bounded as (
     -- The horizon: a virtual time up to which the lanes of a set together start at least the wanted turns, so that none of
@@ -55,7 +88,7 @@ begin
     -- the larger step, is older; if those are equal too, they keep the order that they came in.
     select bounded.*, nth,
            row_number() over (partition by sibling_set
-                                  order by start + nth * step, case when nth > 0 then step end desc nulls first, nth, since
+                                  order by case nth when 0 then place else start + nth * step end, case when nth > 0 then step end desc nulls first, nth, since
                              )::integer as turn
       from bounded
      cross join lateral generate_series(
@@ -63,11 +96,11 @@ begin
   ), turn as (
     -- The wanted turns. A set with one wanted turn, the usual case below the tenants, gives it to its first lane and needs
     -- no horizon.
-    select sibling_set, turn, row_id, lane_id, nth, start + nth * step as start, clock, is_settled, cost,
+    select sibling_set, turn, row_id, lane_id, level, nth, start + nth * step as start, clock, is_settled, cost,
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from ordered where turn <= wanted
     union all
-    select sibling_set, 1, row_id, lane_id, 0, start, clock, is_settled, cost,
+    select sibling_set, 1, row_id, lane_id, level, 0, start, clock, is_settled, cost,
            head, slot, open, several, clock_0, clock_1, clock_2, clock_3
       from lane where wanted = 1 and room > 0
   )
@@ -76,5 +109,6 @@ begin
          case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
     from turn
    cross join lateral (
-     select case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
+     select case when p_routes <> '{}' then rota.first_set(lane_id, level, open, p_routes)
+                 when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $$;

@@ -1,4 +1,6 @@
--- Starts QUEUED chunks of a queue for a worker, under one lease, if they are still in the turns that were given to
+drop function if exists rota.take_queued(text, integer, text, boolean, bigint, interval);
+
+-- Starts QUEUED chunks of a pool for a worker, under one lease, if they are still in the turns that were given to
 -- them. Chunks of cancelled tasks are not started. Returns a json list of chunks, each [task, number, lane, type,
 -- attempt, whether it must run alone, payload, turn].
 create or replace function rota.start_queued(
@@ -18,7 +20,7 @@ begin
     update rota.chunks set state = 'PROCESSING', attempt = attempt + 1, queued_at = null, lease_token = p_token
       from unnest(p_task_ids, p_numbers, p_turns) as ticket (task_id, number, turn) join rota.tasks using (task_id)
      where chunks.task_id = ticket.task_id and chunks.number = ticket.number and chunks.turn = ticket.turn
-       and chunks.queue = p_queue and chunks.state = 'QUEUED' and tasks.state <> 'CANCELLED'
+       and chunks.state = 'QUEUED' and tasks.state <> 'CANCELLED'
     returning chunks.*
   ), leased as (
     insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
@@ -32,12 +34,16 @@ begin
   return coalesce(v_chunks, '[]');
 end $$;
 
--- Starts the chunks of a queue that have been QUEUED for the longest time, for a worker that the broker does not reach.
+-- Starts the chunks of a pool that have been QUEUED for the longest time, for a worker that the broker does not reach: those
+-- of the queues that it serves, without p_routes of the one that has the pool's name.
 create or replace function rota.take_queued(
-  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval
+  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval,
+  p_routes text[] default null
 ) returns json
 language sql as $$
   select rota.start_queued(p_queue, p_owner, p_is_watched, p_token, p_lease, array_agg(task_id), array_agg(number), array_agg(turn))
     from (select task_id, number, turn from rota.chunks
-           where queue = p_queue and state = 'QUEUED' order by queued_at limit p_limit for update skip locked) as waiting
+           where queue = p_queue and state = 'QUEUED'
+             and exists (select from rota.tasks where tasks.task_id = chunks.task_id and tasks.queue = any (coalesce(p_routes, array[p_queue])))
+           order by queued_at limit p_limit for update skip locked) as waiting
 $$;

@@ -1,6 +1,6 @@
 -- Marks waiting chunks of cancelled tasks as CANCELLED, and the tasks in which none is left as swept. It touches only
 -- chunks that no concurrent claim can give out: the lane of the task is paused, or, for jobs, this transaction holds
--- the lock of the queue. Returns how many chunks were marked.
+-- the lock of the pool. Returns how many chunks were marked.
 create or replace function rota.sweep_tasks(p_tasks integer, p_chunks integer) returns integer
 language plpgsql set lock_timeout = '5s' as $$
 #variable_conflict use_column
@@ -15,7 +15,7 @@ begin
                          and (is_job or exists (select from rota.lanes where lane_id = leaf_lane and is_paused))
                        order by task_id limit p_tasks);
   if v_task_ids = '{}' then return 0; end if;
-  for v_queue in select distinct queue from rota.tasks where task_id = any (v_task_ids) and is_job order by 1 loop
+  for v_queue in select distinct coalesce(pool, queue) from rota.tasks where task_id = any (v_task_ids) and is_job order by 1 loop
     perform pg_advisory_xact_lock(rota.lane_id(v_queue));
   end loop;
 

@@ -1,5 +1,9 @@
+drop function if exists rota.take_turns(text, integer, text, boolean, bigint, interval, integer);
+drop function if exists rota.empty_leaves(bigint[]);
+drop function if exists rota.is_lone_leaf(bigint);
+
 -- Puts leaves without work to sleep, and each parent whose last awake leaf was among them.
-create or replace function rota.empty_leaves(p_leaves bigint[]) returns void
+create or replace function rota.empty_leaves(p_leaves bigint[], p_is_split boolean) returns void
 language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -14,17 +18,17 @@ begin
      where lanes.ctid = empty.row_id
     returning lanes.sibling_set)
   select array_agg(distinct sibling_set) into v_sets from emptied;
-  perform rota.close_sets(v_sets);
+  perform rota.close_sets(v_sets, p_is_split);
 end $$;
 
--- Returns whether at most one leaf of the queue has work.
-create or replace function rota.is_lone_leaf(p_root bigint) returns boolean
+-- Returns whether at most one leaf of the pool, or of these routes of it, has work.
+create or replace function rota.is_lone_leaf(p_root bigint, p_routes text[]) returns boolean
 language sql stable as $$
   select count(*) < 2
     from (select from rota.lanes as tenant
             join rota.lanes as tenant_group on tenant_group.sibling_set between tenant.lane_id and tenant.lane_id + 3 and tenant_group.is_awake
             join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
-           where tenant.sibling_set = p_root and tenant.is_awake
+           where tenant.sibling_set = p_root and tenant.is_awake and (p_routes = '{}' or coalesce(leaf.routes, array[leaf.queue]) && p_routes)
            limit 2) as waiting
 $$;
 
@@ -35,20 +39,47 @@ language sql stable as $$
     from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
 $$;
 
--- Gives the next chunks of a queue to a worker, in fair order, and logs it. Without a token it gives them to the broker: no
--- more than p_limit are unstarted in all then, and p_queued_max of a task unless it waits alone.
+-- Returns how many turns the limits of routes allow now, by route, and which of them count chunks in flight.
+create or replace function rota.read_limits(p_pool text, p_routes text[], p_now_us bigint, out rooms jsonb, out counted text[])
+language sql stable as $$
+  select coalesce(jsonb_object_agg(route, room) filter (where room is not null), '{}'),
+         coalesce(array_agg(route) filter (where is_counted), '{}')
+    from unnest(p_routes) as route
+   cross join lateral (
+     select is_counted, least(case when is_paused then 0 end, max_in_flight - in_flight,
+                              rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room
+       from rota.lanes where lane_id = rota.lane_id(p_pool, 'route', route) order by start desc limit 1) as lane
+$$;
+
+-- Counts turns against the limits of their routes. A rate that allows no other turn now says when it does.
+create or replace function rota.use_limits(p_pool text, p_routes text[], p_now_us bigint) returns void
+language sql as $$
+  update rota.lanes
+     set in_flight = case when is_counted then in_flight + turns else 0 end,
+         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
+         wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
+                          then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end
+    from (select rota.lane_id(p_pool, 'route', route) as limit_lane, count(*)::integer as turns from unnest(p_routes) as route group by route) as used
+   where lane_id = limit_lane
+$$;
+
+-- Gives the next chunks of a pool to a worker, in fair order, and logs it. Without a token it gives them to the broker: no
+-- more than p_limit are unstarted in all then, and p_queued_max of a task unless it waits alone. p_routes are the queues that
+-- the worker serves, or whose consumers are not all busy; without them the one that has the pool's name. Lanes with work of
+-- other routes only are skipped, not waited for.
 --
--- Claims of a queue run one after the other, under its lock:
+-- Claims of a pool run one after the other, under its lock:
 --
 --   1. absorb what happened since the last claim: arrivals, released places, settings, chunks that fell due;
---   2. compute how many turns the queue itself allows;
---   3. give turns until those are given or no lane is awake;
---   4. write the queue's lane, the lease, and one entry of the dispatch log with all inputs and decisions.
+--   2. compute how many turns the pool itself and the limits of its routes allow;
+--   3. give turns until those are given or no lane is eligible;
+--   4. write the pool's lane, the limits, the lease, and one entry of the dispatch log with all inputs and decisions.
 --
 -- Returns lists of chunks, to be read one after the other: the first chunk of a list had the turn that is returned with it. A
 -- chunk is [task, number, lane, type, attempt, whether it must run alone, payload].
 create or replace function rota.take_turns(
-  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_queued_max integer
+  p_queue text, p_limit integer, p_owner text, p_is_watched boolean, p_token bigint, p_lease interval, p_queued_max integer,
+  p_routes text[] default null
 ) returns table (first_turn bigint, chunks json)
 language plpgsql
   -- Plans are made once, when tables may be small: always by index, since dead versions of few rows can be many.
@@ -62,7 +93,13 @@ declare
   v_head rota.dispatch_log; -- the newest entry
   v_entry rota.dispatch_log; -- the next one
   v_queue rota.lanes;
+  v_pool rota.pools;
   v_given record;
+  v_routes text[];     -- to which this claim is restricted; empty: the pool has no others …
+  v_open text[];       -- … and those of them with room; empty: all
+  v_rooms jsonb;       -- turns left to the routes whose limits end
+  v_counted text[];    -- routes whose limits count chunks in flight
+  v_turns text[] := '{}'; -- the routes of the turns given, where a limit was ever set
   v_queued jsonb;
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
@@ -74,7 +111,7 @@ begin
   perform pg_advisory_xact_lock(v_root);
   select * into v_head from rota.dispatch_log where queue = p_queue order by entry desc limit 1;
   v_entry := row (p_queue, coalesce(v_head.entry, 0) + 1, greatest(clock_timestamp(), v_head.at), coalesce(v_head.turn_count, 0), 0,
-                  coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '');
+                  coalesce(v_head.clock, 0), '0', '[]', '{}', '{}', '{}', '{}', '', null);
   v_now_us := (extract(epoch from v_entry.at) * 1000000)::bigint;
 
   -- 1. Inputs.
@@ -83,28 +120,49 @@ begin
   -- A restored database counts transactions from the start: a bound of the old count is ignored.
   v_absorbed_below := case when v_entry.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot()) then v_entry.absorbed_below else '0' end;
 
-  -- 2. The queue's own limits. least() skips nulls: a limit that is not set.
+  -- 2. The pool's own limits. least() skips nulls: a limit that is not set.
   select * into v_queue from rota.lanes where lane_id = v_root order by start desc limit 1;
   v_wanted := least(p_limit, case when v_queue.is_paused then 0 end, v_queue.max_in_flight - v_queue.in_flight,
                     v_queue.rate_burst - (greatest(v_queue.rate_at - v_now_us, 0) + v_queue.rate_us - 1) / v_queue.rate_us);
+  -- The routes. Tickets of routes that are left out now wait for their consumers, not for a slot: they are not counted.
+  select * into v_pool from rota.pools where pool = p_queue;
+  v_routes := case when coalesce(v_pool.routes, array[p_queue]) <@ coalesce(p_routes, array[p_queue]) then '{}' else coalesce(p_routes, array[p_queue]) end;
+  v_entry.routes := case when v_routes <> '{}' then to_jsonb(v_routes) end;
+  if v_pool.has_limits then select rooms, counted into v_rooms, v_counted from rota.read_limits(p_queue, v_pool.routes, v_now_us); end if;
   if p_token is null then
-    v_wanted := least(v_wanted, p_limit - (select count(*) from rota.chunks where queue = p_queue and state = 'QUEUED'));
-    if rota.is_lone_leaf(v_root) then v_queued_max := null; end if;
+    v_wanted := least(v_wanted, p_limit - (
+      select count(*) from rota.chunks
+       where queue = p_queue and state = 'QUEUED'
+         and (v_routes = '{}' or exists (select from rota.tasks where tasks.task_id = chunks.task_id and tasks.queue = any (v_routes)))));
+    if rota.is_lone_leaf(v_root, v_routes) then v_queued_max := null; end if;
   end if;
 
   -- 3. Turns. Each pass gives those that are certain and puts lanes to sleep, after which the next pass plans the rest. The
-  -- check of an awake tenant makes a claim of an idle queue cheap.
+  -- check of an awake tenant makes a claim of an idle pool cheap.
   for v_pass in 1..c_passes loop
     exit when v_wanted <= cardinality(v_entry.numbers)
-           or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= v_entry.clock);
+           or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= case when v_pool.is_split then 0 else v_entry.clock end);
+    v_open := v_routes;
+    if v_pool.has_limits then
+      v_open := array(select route from unnest(case v_routes when '{}' then v_pool.routes else v_routes end) as route
+                       where coalesce((v_rooms ->> route)::bigint, 1) > 0);
+      exit when v_open = '{}';
+      if v_open @> v_pool.routes then v_open := '{}'; end if;
+    end if;
+    if v_open <> '{}' and v_pool.is_split is not true then
+      insert into rota.pools (pool, routes, is_split) values (p_queue, coalesce(v_pool.routes, array[p_queue]), true)
+      on conflict (pool) do update set is_split = true;
+      v_pool.is_split := true;
+    end if;
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
       from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
                            v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
-                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below);
+                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, coalesce(v_pool.is_split, false),
+                           v_rooms, v_counted);
     exit when v_given.numbers is null and v_given.emptied is null;
-    if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in); end if;
-    if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied); end if;
+    if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in, v_pool.is_split); end if;
+    if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied, v_pool.is_split); end if;
     v_entry.emptied := v_entry.emptied || v_given.emptied;
     continue when v_given.numbers is null;
     first_turn := v_entry.turn_count + 1;
@@ -116,16 +174,20 @@ begin
     v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
+    continue when v_rooms is null;
+    v_turns := v_turns || v_given.routes;
+    v_rooms := (select coalesce(jsonb_object_agg(key, value::bigint - (select count(*) from unnest(v_given.routes) as route where route = key)), '{}') from jsonb_each_text(v_rooms));
   end loop;
   -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
 
-  -- 4. The queue's lane, the lease and the log.
+  -- 4. The pool's lane, the limits of its routes, the lease and the log.
   v_wanted := cardinality(v_entry.numbers);
   update rota.lanes
      set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
+  if v_turns <> '{}' then perform rota.use_limits(p_queue, v_turns, v_now_us); end if;
   insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
   select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0 and p_token is not null;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));

@@ -14,30 +14,38 @@ export type TicketRow = {
 };
 
 export type TurnsForBroker = {
+  /** The pool. */
   readonly queue: string;
-  /** How many chunks of the queue may be unstarted in all. */
+  /** The queues of the pool whose consumers are not all busy. Default: the one that has its name. */
+  readonly routes?: readonly string[];
+  /** How many chunks of these queues may be unstarted in all. */
   readonly window: number;
   /** How many chunks of one task may be unstarted while other tasks wait. */
   readonly queuedMax: number;
 };
 
-/** Gives the next turns of a queue to the broker. Returns their tickets in order; none when nothing may be sent now. */
-export const queueTurns = ({ queue, window, queuedMax }: TurnsForBroker) => sql<TicketRow>`
-  select * from rota.queue_turns(${queue}, ${window}, ${queuedMax})`;
+/** Gives the next turns of a pool to the broker. Returns their tickets in order; none when nothing may be sent now. */
+export const queueTurns = ({ queue, routes, window, queuedMax }: TurnsForBroker) => sql<TicketRow>`
+  select * from rota.queue_turns(${queue}, ${window}, ${queuedMax}, ${routes ?? null}::text[])`;
 
-/** How many chunks of a queue are unstarted, and how many of them for longer than that. Returns one row. */
-export const countQueued = ({ queue, afterMs }: { queue: string; afterMs: number }) => sql<{
+/** A queue of a pool. */
+export type PoolQueue = { readonly queue: string; readonly route?: string };
+
+/** How many chunks of a pool, or one queue of it, are unstarted, and how many of them for longer than that. Returns one row. */
+export const countQueued = ({ queue, route, afterMs }: PoolQueue & { afterMs: number }) => sql<{
   queued: number;
   late: number;
 }>`
   select count(*)::integer as queued,
          (count(*) filter (where queued_at < clock_timestamp() - ${afterMs} * interval '1 millisecond'))::integer as late
-    from rota.chunks where queue = ${queue} and state = 'QUEUED'`;
+    from rota.chunks
+   where queue = ${queue} and state = 'QUEUED'
+     and (${route ?? null}::text is null or exists (select from rota.tasks where tasks.task_id = chunks.task_id and tasks.queue = ${route ?? null}))`;
 
 /** Returns the tickets of chunks that have been unstarted for longer than that, oldest first, and counts their time anew. */
-export const resendTickets = ({ queue, afterMs, limit }: { queue: string; afterMs: number; limit: number }) =>
+export const resendTickets = ({ queue, route, afterMs, limit }: PoolQueue & { afterMs: number; limit: number }) =>
   sql<TicketRow>`
-  select * from rota.resend_tickets(${queue}, ${afterMs} * interval '1 millisecond', ${limit})`;
+  select * from rota.resend_tickets(${queue}, ${afterMs} * interval '1 millisecond', ${limit}, ${route ?? null})`;
 
 /** Number of ids behind the newest task among which jobs are announced. */
 const ANNOUNCED_IDS = 10_000;

@@ -7,14 +7,15 @@ import { CallCounts } from "../runtime/histogram.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
+import type { Pool } from "../tasks/pools.ts";
 import type { TicketFields } from "../tasks/task-options.ts";
-import { countQueued, queueTurns, resendTickets, type TicketRow } from "./dispatch.sql.ts";
+import { countQueued, type PoolQueue, queueTurns, resendTickets, type TicketRow } from "./dispatch.sql.ts";
 import { DISPATCH_EXCHANGE, dispatchRoute, writeTicket } from "./ticket.ts";
 
 export type DispatcherOptions = {
   readonly database: Database;
   readonly broker: Broker;
-  readonly queues: readonly string[];
+  readonly pools: readonly Pool[];
   /** The number of chunks of one task that may be unstarted while other tasks wait. */
   readonly maxQueuedPerTask: number;
   readonly countsOf: CountsOf;
@@ -50,11 +51,11 @@ const RESEND_CHECK_MS = 500;
 const RESENT_MAX = 1_000;
 
 /**
- * Wake it when work may wait. One poll fills the window of each queue. While the broker is disconnected it does nothing: workers
+ * Wake it when work may wait. One poll fills the window of each pool. While the broker is disconnected it does nothing: workers
  * then take turns themselves.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { broker, queues, logger, clock = systemClock, claims = new CallCounts(clock) } = options;
+  const { broker, pools, logger, clock = systemClock, claims = new CallCounts(clock) } = options;
   const sender = createTicketSender(options);
   const readQueue = createQueueReader(broker, clock);
   const mayResend = createResendPause(clock);
@@ -66,7 +67,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const pollOnce = async (signal: AbortSignal): Promise<Next> => {
     startedHere = 0;
     if (signal.aborted || !broker.isConnected) return "idle";
-    const windows = await Promise.all(queues.map((queue) => dispatchOnce(queue, parts)));
+    const windows = await Promise.all(pools.map((pool) => dispatchOnce(pool, parts)));
     unstartedMax = Math.max(0, ...windows);
     return "idle";
   };
@@ -97,47 +98,75 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 type DispatcherParts = DispatcherOptions & {
   readonly claims: CallCounts;
   readonly sender: TicketSender;
-  readonly readQueue: (queue: string) => Promise<QueueState | undefined>;
+  readonly readQueue: (queue: string) => Promise<Route | undefined>;
   readonly mayResend: (queue: string) => boolean;
 };
 
-/** @returns the number of chunks of the queue that may be unstarted. */
-async function dispatchOnce(queue: string, parts: DispatcherParts): Promise<number> {
-  const { database, sender, readQueue, maxQueuedPerTask: queuedMax, claims, onQueued } = parts;
-  const inBroker = await readQueue(queue);
-  if (inBroker === undefined || inBroker.consumers === 0) return 0;
-  const { consumers: window } = inBroker;
-  const tickets = await claims.measure(() => database.query(queueTurns({ queue, window, queuedMax })));
-  onQueued?.(tickets);
-  sender.send(tickets);
-  if (parts.mayResend(queue)) await resendLost(queue, inBroker, parts);
+/** A queue of the broker. */
+type Route = {
+  readonly queue: string;
+  readonly inBroker: QueueState;
+  /** Whether tickets waited there for a while, since each consumer held one. */
+  readonly isBusy: boolean;
+};
+
+/**
+ * The tickets of all queues together fill the window of the pool, so that their order is that of the turns. Only where tickets
+ * wait for the consumers of a busy queue are the other queues served without it: it is skipped, not waited for.
+ *
+ * @returns the number of chunks of the pool that may be unstarted.
+ */
+async function dispatchOnce({ name, queues }: Pool, parts: DispatcherParts): Promise<number> {
+  const read = await Promise.all(queues.map(parts.readQueue));
+  const routes = read.filter((route) => route !== undefined).filter(({ inBroker }) => inBroker.consumers > 0);
+  if (routes.length === 0) return 0;
+  const window = Math.max(...routes.map(({ inBroker }) => inBroker.consumers));
+  const send = async (to: readonly Route[]): Promise<number> => {
+    const { database, sender, maxQueuedPerTask: queuedMax, claims, onQueued } = parts;
+    const names = to.map(({ queue }) => queue);
+    const turns = queueTurns({ queue: name, routes: names, window, queuedMax });
+    const tickets = await claims.measure(() => database.query(turns));
+    onQueued?.(tickets);
+    sender.send(tickets);
+    return tickets.length;
+  };
+  const idle = routes.filter(({ isBusy }) => !isBusy);
+  if ((await send(routes)) === 0 && idle.length > 0 && idle.length < routes.length) await send(idle);
+  for (const { queue, inBroker } of routes)
+    if (parts.mayResend(queue)) await resendLost({ queue: name, route: queue }, inBroker, parts);
   return window;
 }
 
 /** Tickets that wait in the broker are not lost, however long they wait. Some are lost if fewer wait there than chunks wait for one. */
 async function resendLost(
-  queue: string,
+  { queue, route }: Required<PoolQueue>,
   inBroker: QueueState,
   { database, sender, countsOf, logger }: DispatcherParts,
 ): Promise<void> {
-  const [count] = await database.query(countQueued({ queue, afterMs: RESEND_AFTER_MS }));
+  const [count] = await database.query(countQueued({ queue, route, afterMs: RESEND_AFTER_MS }));
   if (count === undefined || count.late === 0 || count.queued <= inBroker.ready) return;
-  const tickets = await database.query(resendTickets({ queue, afterMs: RESEND_AFTER_MS, limit: RESENT_MAX }));
-  if (tickets.length > 0) logger.info({ queue, tickets: tickets.length }, "tickets that did not arrive are sent again");
-  countsOf(queue).resent += tickets.length;
+  const tickets = await database.query(resendTickets({ queue, route, afterMs: RESEND_AFTER_MS, limit: RESENT_MAX }));
+  if (tickets.length > 0)
+    logger.info({ queue: route, tickets: tickets.length }, "tickets that did not arrive are sent again");
+  countsOf(route).resent += tickets.length;
   sender.send(tickets);
 }
 
-/** Reads a queue of the broker once per interval: consumers seldom change. */
+/** Reads a queue of the broker once per interval: consumers seldom change. It is busy when tickets wait in two reads. */
 function createQueueReader(broker: Broker, clock: Clock): DispatcherParts["readQueue"] {
-  const reads = new Map<string, { readonly inBroker: QueueState; readonly untilMs: number }>();
+  const reads = new Map<string, { readonly route: Route; readonly untilMs: number }>();
   return async (queue) => {
     const known = reads.get(queue);
-    if (known !== undefined && clock.monotonicMs() < known.untilMs) return known.inBroker;
+    if (known !== undefined && clock.monotonicMs() < known.untilMs) return known.route;
     const inBroker = await broker.inspectQueue(dispatchRoute(queue).queue);
-    if (inBroker === undefined) reads.delete(queue);
-    else reads.set(queue, { inBroker, untilMs: clock.monotonicMs() + INTERVAL_MS });
-    return inBroker;
+    if (inBroker === undefined) {
+      reads.delete(queue);
+      return undefined;
+    }
+    const isBusy = inBroker.ready > 0 && (known?.route.inBroker.ready ?? 0) > 0;
+    const route = { queue, inBroker, isBusy };
+    reads.set(queue, { route, untilMs: clock.monotonicMs() + INTERVAL_MS });
+    return route;
   };
 }
 

@@ -15,13 +15,15 @@ import { isRotaError, RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop } from "../runtime/loop.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
+import { poolsOf } from "../tasks/pools.ts";
 import type { TicketSource } from "../worker/ticket-work.ts";
 import type { EngineContext } from "./engine-context.ts";
 
 /** The part of the engine's context that dispatching needs. */
 type DispatchContext = Pick<EngineContext, "config" | "database" | "logger">;
 
-type DispatchOptions = Pick<DispatcherOptions, "queues" | "claims" | "onQueued"> & {
+type DispatchOptions = Pick<DispatcherOptions, "claims" | "onQueued"> & {
+  readonly queues: readonly string[];
   /** The tasks whose `ticketFields` the tickets carry. */
   readonly definitions: readonly TaskDefinition[];
   /** Polls at once, because work may wait. */
@@ -53,9 +55,10 @@ export async function openDispatch(
   const countsOf = createDispatchCounts(queues);
   const fieldsOf = createFieldsOf(definitions, logger);
   const sending = { maxQueuedPerTask, countsOf, fieldsOf, claims, onQueued };
-  const dispatcher = createDispatcher({ database, broker, queues, logger, ...sending });
-  const onNotification = (queue: string) => {
-    if (queues.includes(queue)) dispatcher.wake();
+  const pools = poolsOf(definitions, queues);
+  const dispatcher = createDispatcher({ database, broker, pools, logger, ...sending });
+  const onNotification = (pool: string) => {
+    if (pools.some(({ name }) => name === pool)) dispatcher.wake();
   };
   stops.first(await database.listen("work", { onNotification, onGap: () => dispatcher.wake() }));
   const concurrency = { min: config.brokerConcurrencyMin, max: config.brokerConcurrencyMax };

@@ -41,7 +41,9 @@ test("turns are sent to consumers, and none after the stop", async () => {
     },
   });
   const chunks = [{ payload: 1 }, { payload: 2 }];
-  await submitTasks(parts.database, [{ queue, tenant: "ann", group: "books", type: "demo.read", chunks }]);
+  await submitTasks(parts.database, [
+    { queue, pool: "default", tenant: "ann", group: "books", type: "demo.read", chunks },
+  ]);
 
   const dispatcher = await openDispatcher(parts);
   dispatcher.start();

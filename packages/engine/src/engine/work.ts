@@ -16,6 +16,7 @@ import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
 import { createScheduleLoop } from "../schedules/run-due-schedules.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
+import { poolsOf } from "../tasks/pools.ts";
 import { createWorker, type Worker } from "../worker/worker.ts";
 import type { EngineContext } from "./engine-context.ts";
 import { createWorkTally, type WorkCounts, type WorkTally } from "./engine-status.ts";
@@ -111,8 +112,9 @@ async function openParts(context: EngineContext, options: WorkOptions, stops: St
     ...(dispatch === undefined ? [] : [dispatch.dispatcher]),
   ];
   for (const loop of loops) stops.first(() => loop.stop());
-  const onNotification = (queue: string) => {
-    if (queues.includes(queue)) worker.wake();
+  const trees = treesOf(options);
+  const onNotification = (tree: string) => {
+    if (trees.includes(tree)) worker.wake();
   };
   stops.first(await database.listen("work", { onNotification, onGap: wake }));
   return {
@@ -127,19 +129,33 @@ async function openParts(context: EngineContext, options: WorkOptions, stops: St
   };
 }
 
+/** Returns the names of the trees in which work may wait: pools, and queues that have a tree of their own. */
+function treesOf({ definitions, queues }: WorkOptions): string[] {
+  return [...new Set([...poolsOf(definitions, queues).map(({ name }) => name), ...queues])];
+}
+
 /** Creates the loops of periodic work that any process may do. Maintenance wakes most of them. */
 function createUpkeep(
   { database, coordinator, config, logger, codec }: EngineContext,
-  { queues, slots }: WorkOptions,
+  options: WorkOptions,
   worker: Worker,
   { onRescued, activity }: WorkTally,
 ): Loop[] {
   const { pollIntervalMs, stateSummaryMs: intervalMs } = config;
+  const { queues, slots } = options;
   const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
   const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
   const wakes = { worker, schedules, sweep };
   return [
-    createMaintenance({ database, queues, pollIntervalMs, graceMs: PRESENCE_GRACE_MS, logger, wakes, onRescued }),
+    createMaintenance({
+      database,
+      queues: treesOf(options),
+      pollIntervalMs,
+      graceMs: PRESENCE_GRACE_MS,
+      logger,
+      wakes,
+      onRescued,
+    }),
     schedules,
     sweep,
     createFoldLoop({ database, logger, activity: () => activity(worker) }),

@@ -34,7 +34,7 @@ export async function readCheckpoint(on: Queryable, place: { queue: string; entr
     if (row === undefined) return { lanes, sha256: hash.digest("hex"), previousHash };
     hash.update(createHash("sha256").update(row.lanes).digest());
     previousHash = toHex(row.previous_hash);
-    lanes.push(...readLanes(row.lanes));
+    lanes.push(...readLanes(row.lanes, place.queue));
   }
 }
 
@@ -54,10 +54,10 @@ export function findOtherLane({ lanes }: Checkpoint, tree: FairTree): string | u
   return lanes.length === tree.lanes.size ? undefined : `${String(tree.lanes.size - lanes.length)} lanes more`;
 }
 
-function readLanes(text: string): LaneState[] {
+function readLanes(text: string, pool: string): LaneState[] {
   const lanes: unknown = JSON.parse(text);
   if (!Array.isArray(lanes)) throw new TypeError("a list of lanes was expected");
-  return lanes.map(readLaneState);
+  return lanes.map((lane) => readLaneState(lane, pool));
 }
 
 /**

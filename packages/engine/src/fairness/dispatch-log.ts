@@ -1,5 +1,6 @@
 /** Reads entries, changes and lane states of the dispatch log from the text that their hash covers. Pure. */
 import { createHash } from "node:crypto";
+import { routeLimit } from "../tasks/lanes.ts";
 import type { LogEntryRow } from "./fairness.sql.ts";
 import type { Lane, LaneChange, LaneSettings, Priority, SiblingSet } from "./lane.ts";
 
@@ -15,6 +16,8 @@ export type LogEntry = {
   readonly taskIds: readonly bigint[];
   readonly numbers: readonly number[];
   readonly emptied: readonly bigint[];
+  /** The routes that the claimer served, by the lanes of their limits. Undefined: all. */
+  readonly routes: ReadonlySet<bigint> | undefined;
 };
 
 export function readEntry(row: LogEntryRow): LogEntry {
@@ -25,11 +28,12 @@ export function readEntry(row: LogEntryRow): LogEntry {
     turnCount: toBigint(row.turn_count, "turn_count"),
     moment: toBigint(row.moment, "moment"),
     clock: toBigint(row.clock, "clock"),
-    changes: readChanges(row.changes),
+    changes: readChanges(row.changes, row.queue),
     leaves: readArray(row.leaves, "leaves"),
     taskIds: readArray(row.task_ids, "task_ids"),
     numbers: readArray(row.numbers, "numbers").map(Number),
     emptied: readArray(row.emptied, "emptied"),
+    routes: row.routes === null ? undefined : readRoutes(row.routes, row.queue),
   };
 }
 
@@ -42,7 +46,7 @@ export function hashEntry(row: LogEntryRow, previousHash: string): string {
   const arrays = [row.leaves, row.task_ids, row.numbers, row.emptied];
   return createHash("sha256")
     .update(Buffer.from(previousHash, "hex"))
-    .update([...text, ...arrays].join("\n"))
+    .update([...text, ...arrays, ...(row.routes === null ? [] : [row.routes])].join("\n"))
     .digest("hex");
 }
 
@@ -50,10 +54,16 @@ export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }
 
-function readChanges(text: string): LoggedChange[] {
+function readChanges(text: string, pool: string): LoggedChange[] {
   const changes: unknown = JSON.parse(text);
   if (!Array.isArray(changes)) throw new TypeError("a list of changes was expected");
-  return changes.map(readChange);
+  return changes.map((change) => readChange(change, pool));
+}
+
+function readRoutes(text: string, pool: string): ReadonlySet<bigint> {
+  const routes: unknown = JSON.parse(text);
+  if (!Array.isArray(routes)) throw new TypeError("a list of routes was expected");
+  return new Set(routes.map((route) => routeLimit({ pool, queue: String(route) })));
 }
 
 /** Reads an array in the form in which PostgreSQL writes it, such as `{1,2,3}`. */
@@ -70,9 +80,9 @@ type LoggedChange = {
   readonly position: bigint | undefined;
 };
 
-export function readChange(value: unknown): LoggedChange {
+export function readChange(value: unknown, pool: string): LoggedChange {
   const fields = readJsonFields(value);
-  const change = toChange(fields);
+  const change = toChange(fields, pool);
   return {
     change,
     names: namesOf(fields, change),
@@ -80,15 +90,20 @@ export function readChange(value: unknown): LoggedChange {
   };
 }
 
-function toChange(fields: JsonFields): LaneChange {
+function toChange(fields: JsonFields, pool: string): LaneChange {
   const kind = readString(fields, "kind");
   switch (kind) {
     case "SET":
       return { kind, ...readPlace(fields), settings: readSettings(readJsonFields(fields["settings"])) };
     case "RELEASED":
-      return { kind, ...readPath(fields), slots: readInteger(fields, "slots") };
+      return {
+        kind,
+        ...readPath(fields),
+        slots: readInteger(fields, "slots"),
+        limits: fields["route"] === undefined ? [] : [readRoute(fields, pool)],
+      };
     case "ARRIVED":
-      return { kind, ...readPath(fields), ...readTask(fields) };
+      return { kind, ...readPath(fields), ...readTask(fields), route: readRoute(fields, pool), limits: [] };
     case "RESTED":
     case "FORGOTTEN":
       return { kind, lane: readBigint(fields, "lane") };
@@ -117,6 +132,11 @@ const readTask = (fields: JsonFields) => ({
   cost: readInteger(fields, "cost"),
   maxInFlight: fields["maxInFlight"] === null ? null : readInteger(fields, "maxInFlight"),
 });
+
+/** Reads the limit of a route. Entries of earlier versions name none: a tree had the one route that it was named after. */
+function readRoute(fields: JsonFields, pool: string): bigint {
+  return routeLimit({ pool, queue: fields["route"] === undefined ? pool : readString(fields, "route") });
+}
 
 function readPriority(fields: JsonFields): Priority {
   const priority = readInteger(fields, "priority");
@@ -159,7 +179,7 @@ export type LaneState = {
 
 const LEAF = 3;
 
-export function readLaneState(value: unknown): LaneState {
+export function readLaneState(value: unknown, pool: string): LaneState {
   const fields = readJsonFields(value);
   const id = readBigint(fields, "lane");
   const level = readInteger(fields, "level");
@@ -181,6 +201,8 @@ export function readLaneState(value: unknown): LaneState {
     rateBurst: BigInt(readInteger(fields, "rateBurst")),
     rateAtUs: readBigint(fields, "rateAt"),
     wakesAtUs: readOptional(fields, "wakesAt", readBigint),
+    route: level === LEAF && fields["cost"] !== 0 ? readRoute(fields, pool) : undefined,
+    limits: [],
   };
   return { lane, name: readString(fields, "name"), head: readBigint(fields, "head"), clocks: clocksOf(lane, fields) };
 }

@@ -36,6 +36,7 @@ export type ChunkExplanation = {
   readonly taskKey: string | undefined;
   readonly number: number;
   readonly queue: string;
+  readonly pool: string;
   readonly tenant: string;
   readonly group: string;
   readonly state: string;
@@ -59,6 +60,7 @@ async function explainInside(tx: Queryable, name: ChunkName): Promise<ChunkExpla
     taskKey: row.task_key ?? undefined,
     number: row.number,
     queue: row.queue,
+    pool: row.pool,
     tenant: row.tenant,
     group: row.group_name,
     state: row.state,

@@ -1,6 +1,6 @@
 /** Predicts the turn of a waiting chunk: runs the model on a snapshot and names what goes first and what blocks it. */
 import type { Queryable } from "../database/database.ts";
-import { laneId } from "../tasks/lanes.ts";
+import { laneId, routeLimit } from "../tasks/lanes.ts";
 import { readChange, readLaneState } from "./dispatch-log.ts";
 import type { FoundChunk } from "./explain-chunk.ts";
 import { FairTree } from "./fair-tree.ts";
@@ -23,8 +23,8 @@ const CHANGES_MAX = 1_000;
 export async function explainWaiting(tx: Queryable, chunk: FoundChunk): Promise<Waiting> {
   const nowUs = BigInt(chunk.now.getTime()) * 1_000n;
   const path = pathOf(chunk);
-  const { growTree, isWhole } = await loadTree(tx, { queue: chunk.queue, path, nowUs });
-  const waiting = await loadWaiting(tx, chunk.queue, nowUs);
+  const { growTree, isWhole } = await loadTree(tx, { queue: chunk.pool, path, nowUs });
+  const waiting = await loadWaiting(tx, chunk.pool, nowUs);
   const before = await countBefore(tx, chunk);
   const own = { tenant: chunk.tenant_lane, group: chunk.group_lane, leaf: chunk.leaf_lane };
 
@@ -44,7 +44,8 @@ export async function explainWaiting(tx: Queryable, chunk: FoundChunk): Promise<
 function pathOf(chunk: FoundChunk): NamedLane[] {
   const leafName = chunk.is_job ? chunk.type : (chunk.task_key ?? String(chunk.task_id));
   return [
-    { id: laneId(chunk.queue), name: chunk.queue },
+    { id: laneId(chunk.pool), name: chunk.pool },
+    { id: routeLimit({ pool: chunk.pool, queue: chunk.queue }), name: chunk.queue },
     { id: chunk.tenant_lane, name: chunk.tenant },
     { id: chunk.group_lane, name: chunk.group_name },
     { id: chunk.leaf_lane, name: leafName },
@@ -59,11 +60,11 @@ async function loadTree(
   const root = laneId(queue);
   const [moment = { moment: 0n, clock: 0n }] = await tx.query(rows.selectMoment(queue));
   const changeRows = await tx.query(rows.selectChanges({ queue, nowUs, limit: CHANGES_MAX }));
-  const changes = changeRows.map(({ change }) => readChange(change).change);
+  const changes = changeRows.map(({ change }) => readChange(change, queue).change);
   const named = [...path.map(({ id }) => id), ...changes.flatMap(lanesOf)];
   const states = await tx.query(rows.selectLaneStates({ queue, lanes: named, limit: LANES_MAX }));
   const growTree = (): FairTree => {
-    const lanes = states.map(({ state }) => readLaneState(state));
+    const lanes = states.map(({ state }) => readLaneState(state, queue));
     const clocks = [[root, moment.clock] as const, ...lanes.flatMap((lane) => lane.clocks)];
     const tree = FairTree.restore({ root, moment: moment.moment, lanes: lanes.map(({ lane }) => lane), clocks });
     tree.apply(changes);
@@ -130,7 +131,7 @@ export type PredictionInput = {
 async function predictTurn({ tree, waiting, own, before, nowUs }: PredictionInput): Promise<Prediction> {
   const tally = new Tally(own);
   while (tally.chunks < TURNS_AHEAD_MAX) {
-    const leaf = tree.next(nowUs);
+    const leaf = tree.next({ nowUs });
     if (leaf === undefined) return { end: "stuck", ahead: tally.ahead };
     const left = await waiting.left(leaf.id, tree);
     if (left <= 0) {
@@ -186,14 +187,14 @@ function sum(counts: ReadonlyMap<bigint, number>): { chunks: number; lanes: numb
   return { chunks: [...counts.values()].reduce((total, count) => total + count, 0), lanes: counts.size };
 }
 
-export type Level = "queue" | "tenant" | "group" | "task";
+export type Level = "pool" | "queue" | "tenant" | "group" | "task";
 
 export type Obstacle =
   | { readonly kind: "PAUSED"; readonly level: Level; readonly name: string }
   | { readonly kind: "CAPPED"; readonly level: Level; readonly name: string; readonly maxInFlight: number }
   | { readonly kind: "RATE_LIMITED"; readonly level: Level; readonly name: string; readonly until: Date };
 
-const LEVELS = ["queue", "tenant", "group", "task"] as const;
+const LEVELS = ["pool", "tenant", "group", "task", "queue"] as const;
 
 /** Lane on the path from the queue down to the leaf, with its name. */
 type NamedLane = { readonly id: bigint; readonly name: string };

@@ -1,4 +1,4 @@
-/** Decides which lane's turn is next in a queue's tree; take_turns in SQL makes exactly the same decisions. Pure. */
+/** Decides which lane's turn is next in a pool's tree; take_turns in SQL makes exactly the same decisions. Pure. */
 import { type Lane, type LaneChange, newLane, parentOf, roomOf, type SiblingSet, TURN } from "./lane.ts";
 
 /** Lanes that share turns, with the virtual time at which their latest turn started. */
@@ -13,13 +13,22 @@ export type TreeState = {
   readonly clocks: Iterable<readonly [SiblingSet, bigint]>;
 };
 
+/** The moment of a turn, and what the claimer can take. */
+export type TurnQuery = {
+  readonly nowUs: bigint;
+  /** The routes that the claimer serves, by the lanes of their limits. Undefined: all. */
+  readonly routes?: ReadonlySet<bigint> | undefined;
+};
+
 const PRIORITIES = [0n, 1n, 2n, 3n];
 const LEAF = 3;
+const LIMIT = 4;
 
 export class FairTree {
   readonly root: bigint;
   readonly lanes = new Map<bigint, Lane>();
   readonly #sets = new Map<SiblingSet, Siblings>();
+  readonly #limits: Lane[] = [];
   #moment = 0n;
 
   constructor(root: bigint) {
@@ -50,22 +59,32 @@ export class FairTree {
     this.#moment += BigInt(changes.length);
   }
 
-  /** Returns the leaf whose turn is next; undefined when no lane is awake. */
-  next(nowUs: bigint): Lane | undefined {
-    const queue = this.lanes.get(this.root);
-    if (queue !== undefined && roomOf(queue, nowUs) <= 0n) return undefined;
-    let lane = first(this.siblings(this.root));
-    while (lane !== undefined && lane.level < LEAF) lane = this.#firstChild(lane.id);
+  /** Returns the leaf whose turn is next; undefined when no lane is eligible. */
+  next(asked: TurnQuery): Lane | undefined {
+    const pool = this.lanes.get(this.root);
+    if (pool !== undefined && roomOf(pool, asked.nowUs) <= 0n) return undefined;
+    const isEligible = this.#eligibility(asked);
+    let lane = first(this.siblings(this.root), isEligible);
+    while (lane !== undefined && lane.level < LEAF) lane = this.#firstChild(lane.id, isEligible);
     return lane;
   }
 
-  /** Gives a leaf its turn and charges it to every lane above. `isLast`: no more work waits in the leaf. */
+  /** Returns the lanes of a set that could have a turn now. Where no lane is skipped, those that sleep are among them. */
+  eligible(set: SiblingSet, asked: TurnQuery): ReadonlyMap<bigint, Lane> {
+    const isEligible = this.#eligibility(asked);
+    const { lanes } = this.siblings(set);
+    if (isEligible === isAny) return lanes;
+    return new Map([...lanes].filter(([, lane]) => lane.isAwake && isEligible(lane)));
+  }
+
+  /** Gives a leaf its turn and charges it to every lane above and to its limits. `isLast`: no more work waits in the leaf. */
   take(leaf: Lane, { isLast, nowUs }: { isLast: boolean; nowUs: bigint }): void {
     this.#moment += 1n;
     const path = this.#pathOf(leaf);
-    for (const lane of path) charge(lane, this.siblings(lane.set), { cost: leaf.cost, moment: this.#moment, nowUs });
-    const queue = this.lanes.get(this.root);
-    if (queue !== undefined) countTurn(queue, nowUs);
+    for (const lane of path) charge(lane, this.siblings(lane.set), { cost: leaf.cost, moment: this.#moment });
+    for (const lane of [...path, ...this.limitsOf(leaf)]) use(lane, nowUs);
+    const pool = this.lanes.get(this.root);
+    if (pool !== undefined) countTurn(pool, nowUs);
     if (isLast) leaf.hasWork = false;
     for (const lane of path) this.#sleepIfDone(lane);
   }
@@ -74,6 +93,11 @@ export class FairTree {
   empty(leaf: Lane): void {
     leaf.hasWork = false;
     for (const lane of this.#pathOf(leaf)) this.#sleepIfDone(lane);
+  }
+
+  /** Returns the limits of a leaf that have settings. A route has a limit only once it was set. */
+  limitsOf({ route, limits }: Pick<Lane, "route" | "limits">): Lane[] {
+    return [...(route === undefined ? [] : [route]), ...limits].flatMap((id) => this.lanes.get(id) ?? []);
   }
 
   siblings(set: SiblingSet): Siblings {
@@ -98,6 +122,8 @@ export class FairTree {
           const lane = this.lanes.get(id);
           if (lane !== undefined && (change.slots & (1 << slot)) > 0) lane.inFlight = Math.max(lane.inFlight - 1, 0);
         }
+        for (const limit of change.limits.flatMap((id) => this.lanes.get(id) ?? []))
+          limit.inFlight = Math.max(limit.inFlight - 1, 0);
         return;
       case "ARRIVED":
         this.#lane({ id: change.tenant, set: this.root, level: 1 });
@@ -140,13 +166,16 @@ export class FairTree {
 
   #add(lane: Lane): Lane {
     this.lanes.set(lane.id, lane);
-    if (lane.level > 0) this.siblings(lane.set).lanes.set(lane.id, lane);
+    if (lane.level === LIMIT) this.#limits.push(lane);
+    else if (lane.level > 0) this.siblings(lane.set).lanes.set(lane.id, lane);
     return lane;
   }
 
   /** Returns the leaf of a task. The first task sets its cost, weight and cap, unless they were set earlier. */
   #leaf(change: Extract<LaneChange, { kind: "ARRIVED" }>): Lane {
     const leaf = this.#lane({ id: change.leaf, set: change.group, level: LEAF });
+    leaf.route = change.route;
+    leaf.limits = change.limits;
     if (leaf.cost > 0n) return leaf;
     leaf.cost = BigInt(change.cost);
     if (leaf.weight === 0n) leaf.weight = BigInt(change.weight);
@@ -176,7 +205,7 @@ export class FairTree {
 
   #mayWake(lane: Lane): boolean {
     if (lane.isPaused || isFull(lane) || lane.wakesAtUs !== undefined) return false;
-    return lane.level === LEAF ? lane.hasWork : this.#firstChild(lane.id) !== undefined;
+    return lane.level === LEAF ? lane.hasWork : this.#firstChild(lane.id, isAny) !== undefined;
   }
 
   #sleepIfDone(lane: Lane): void {
@@ -189,10 +218,26 @@ export class FairTree {
     for (const above of this.#pathOf(lane)) this.#sleepIfDone(above);
   }
 
-  /** Returns the first child by strict priority: a child of the lowest priority number that has an awake lane. */
-  #firstChild(parent: bigint): Lane | undefined {
+  /**
+   * Returns whether an awake lane may have a turn: a leaf if it is of a route that the claimer serves and all its limits have
+   * room, another lane if a leaf below it may. A lane that may not is skipped, not waited for: it stays awake and keeps its start.
+   */
+  #eligibility({ nowUs, routes }: TurnQuery): (lane: Lane) => boolean {
+    const full = new Set(this.#limits.filter((limit) => roomOf(limit, nowUs) <= 0n).map(({ id }) => id));
+    if (routes === undefined && full.size === 0) return isAny;
+    const isEligible = (lane: Lane): boolean => {
+      if (lane.level < LEAF) return this.#firstChild(lane.id, isEligible) !== undefined;
+      const { route, limits } = lane;
+      const isServed = route === undefined || (routes?.has(route) !== false && !full.has(route));
+      return isServed && !limits.some((limit) => full.has(limit));
+    };
+    return isEligible;
+  }
+
+  /** Returns the first child by strict priority: a child of the lowest priority number that has an eligible lane. */
+  #firstChild(parent: bigint, isEligible: (lane: Lane) => boolean): Lane | undefined {
     for (const priority of PRIORITIES) {
-      const child = first(this.siblings(parent + priority));
+      const child = first(this.siblings(parent + priority), isEligible);
       if (child !== undefined) return child;
     }
     return undefined;
@@ -214,12 +259,15 @@ function wake(lane: Lane, siblings: Siblings, moment: bigint): void {
   lane.isAwake = true;
 }
 
-/** Returns the awake lane that starts first; among equal starts the one that has waited longest. */
-function first({ lanes }: Siblings): Lane | undefined {
+function isAny(): boolean {
+  return true;
+}
+
+/** Returns the eligible lane that starts first; among equal starts the one that has waited longest. */
+function first({ lanes }: Siblings, isEligible: (lane: Lane) => boolean): Lane | undefined {
   let best: Lane | undefined;
-  for (const lane of lanes.values()) {
-    if (lane.isAwake && (best === undefined || startsBefore(lane, best))) best = lane;
-  }
+  for (const lane of lanes.values())
+    if (lane.isAwake && (best === undefined || startsBefore(lane, best)) && isEligible(lane)) best = lane;
   return best;
 }
 
@@ -227,13 +275,20 @@ function startsBefore(a: Lane, b: Lane): boolean {
   return a.start < b.start || (a.start === b.start && a.since < b.since);
 }
 
-/** Moves the clock to the start of this turn; the lane's next turn starts cost / weight later. */
-function charge(lane: Lane, siblings: Siblings, turn: { cost: bigint; moment: bigint; nowUs: bigint }): void {
-  siblings.clock = lane.start;
-  lane.start += (turn.cost * TURN) / lane.weight;
+/**
+ * Moves the clock to the start of this turn; the lane's next turn starts cost / weight later. A lane that was skipped while the
+ * clock advanced starts with the clock: it has no turns left over.
+ */
+function charge(lane: Lane, siblings: Siblings, turn: { cost: bigint; moment: bigint }): void {
+  if (lane.start > siblings.clock) siblings.clock = lane.start;
+  lane.start = siblings.clock + (turn.cost * TURN) / lane.weight;
   lane.since = turn.moment;
-  countTurn(lane, turn.nowUs);
-  if (lane.rateUs !== undefined && roomOf({ ...lane, maxInFlight: undefined }, turn.nowUs) < 1n)
+}
+
+/** Counts a turn against the limits of a lane. A rate that allows no other turn now says when it does. */
+function use(lane: Lane, nowUs: bigint): void {
+  countTurn(lane, nowUs);
+  if (lane.rateUs !== undefined && roomOf({ ...lane, maxInFlight: undefined }, nowUs) < 1n)
     lane.wakesAtUs = lane.rateAtUs - (lane.rateBurst - 1n) * lane.rateUs;
 }
 

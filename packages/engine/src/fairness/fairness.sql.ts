@@ -15,7 +15,10 @@ export type TakenFields = readonly [
 export type TakenRow = { first_turn: bigint; chunks: readonly TakenFields[] };
 
 export type TakeTurnsInput = {
+  /** The pool. */
   queue: string;
+  /** The queues of the pool that the owner serves. Default: the one that has its name. */
+  routes?: readonly string[] | undefined;
   limit: number;
   owner: string;
   isWatched: boolean;
@@ -23,10 +26,18 @@ export type TakeTurnsInput = {
   leaseMs: number;
 };
 
-/** Leases the next chunks of a queue to an owner. Returns them as lists, in order; none when nothing may run now. */
-export const takeTurnRows = ({ queue, limit, owner, isWatched, token, leaseMs }: TakeTurnsInput) => sql<TakenRow>`
+/** Leases the next chunks of a pool to an owner. Returns them as lists, in order; none when nothing may run now. */
+export const takeTurnRows = ({
+  queue,
+  routes,
+  limit,
+  owner,
+  isWatched,
+  token,
+  leaseMs,
+}: TakeTurnsInput) => sql<TakenRow>`
   select first_turn, chunks
-    from rota.take_turns(${queue}, ${limit}, ${owner}, ${isWatched}, ${token}, ${leaseMs} * interval '1 millisecond', null)`;
+    from rota.take_turns(${queue}, ${limit}, ${owner}, ${isWatched}, ${token}, ${leaseMs} * interval '1 millisecond', null, ${routes ?? null}::text[])`;
 
 export type LogEntryRow = {
   queue: string;
@@ -40,13 +51,15 @@ export type LogEntryRow = {
   task_ids: string;
   numbers: string;
   emptied: string;
+  /** Null: the claimer served all routes. */
+  routes: string | null;
   hash: Uint8Array;
 };
 
 /** Returns the entries after one entry and up to another, in order, up to the limit. */
 export const selectEntries = (span: { queue: string; after: bigint; upTo: bigint; limit: number }) => sql<LogEntryRow>`
   select queue, entry::text, (extract(epoch from at) * 1000000)::bigint::text as at_us, turn_count::text, moment::text, clock::text,
-         changes::text, leaves::text, task_ids::text, numbers::text, emptied::text, hash
+         changes::text, leaves::text, task_ids::text, numbers::text, emptied::text, routes::text, hash
     from rota.dispatch_log
    where queue = ${span.queue} and entry > ${span.after} and entry <= ${span.upTo}
    order by dispatch_log.entry limit ${span.limit}`;
@@ -134,6 +147,7 @@ export type ChunkRow = {
   task_id: bigint;
   task_key: string | null;
   queue: string;
+  pool: string;
   tenant: string;
   group_name: string;
   type: string;
@@ -157,7 +171,7 @@ export type ChunkRow = {
 
 /** Returns a task, by its id or its key, with one of its chunks; nulls when it has no such chunk, no row without a task. */
 export const selectChunk = (query: { taskId: bigint | null; taskKey: string | null; number: number }) => sql<ChunkRow>`
-  select tasks.task_id, task_key, tasks.queue, tenant, group_name, type, is_job, rota.task_state(tasks) as task_state, chunk_count, tenant_lane, group_lane, tasks.leaf_lane,
+  select tasks.task_id, task_key, tasks.queue, coalesce(pool, tasks.queue) as pool, tenant, group_name, type, is_job, rota.task_state(tasks) as task_state, chunk_count, tenant_lane, group_lane, tasks.leaf_lane,
          number, chunks.state, position, due_at, attempt, turn, leases.owner as lease_owner, leases.expires_at as lease_expires_at, chunks.finished_at, clock_timestamp() as now
     from rota.tasks
     left join rota.chunks on chunks.task_id = tasks.task_id and number = ${query.number}
@@ -170,12 +184,12 @@ export const selectMoment = (queue: string) => sql<{ moment: bigint; clock: bigi
   select coalesce(max(moment), 0) as moment, coalesce(max(clock), 0) as clock
     from (select moment, clock from rota.dispatch_log where queue = ${queue} order by entry desc limit 1) as newest`;
 
-/** Returns the lanes that share turns now, and the named lanes, up to the limit. */
+/** Returns the lanes that share turns now, the limits of routes, and the named lanes, up to the limit. */
 export const selectLaneStates = (query: { queue: string; lanes: readonly bigint[]; limit: number }) => sql<{
   state: unknown;
 }>`
   select rota.lane_state(lanes) as state from rota.lanes
-   where queue = ${query.queue} and (is_awake or lane_id = any (${query.lanes}::bigint[])) limit ${query.limit}`;
+   where queue = ${query.queue} and (is_awake or level = 4 or lane_id = any (${query.lanes}::bigint[])) limit ${query.limit}`;
 
 /** Returns what the next claim would absorb, in its order: appended changes, chunks that are due, lanes that rested. */
 export const selectChanges = (query: { queue: string; nowUs: bigint; limit: number }) => sql<{ change: unknown }>`
@@ -188,7 +202,7 @@ export const selectChanges = (query: { queue: string; nowUs: bigint; limit: numb
     select 1 as part, change_id as nth, jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level, 'name', name, 'settings', settings) as change
       from given where kind = 'SET'
     union all
-    select 2, change_id, jsonb_build_object('kind', kind, 'leaf', leaf_lane::text, 'group', group_lane::text, 'tenant', tenant_lane::text, 'slots', given.slots)
+    select 2, change_id, rota.release(tasks, given.slots)
       from given join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
     select 3, min(change_id), rota.arrival(min(task_id), min(position)) from given join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane

@@ -89,7 +89,7 @@ function run(tree: FairTree, each: Step): bigint | undefined {
     tree.apply([toChange(each)]);
     return undefined;
   }
-  const leaf = tree.next(0n);
+  const leaf = tree.next({ nowUs: 0n });
   if (leaf !== undefined) tree.take(leaf, { isLast: each.isLast, nowUs: 0n });
   return leaf?.id;
 }
@@ -100,7 +100,18 @@ function toChange(each: Exclude<Step, { do: "take" }>): LaneChange {
     return { kind: "SET", lane: tenant, set: ROOT, level: 1, settings: { isPaused: each.isPaused } };
   const group = tenant + BigInt(each.priority) * 80_000n + BigInt(each.group) * 4_000n;
   const leaf = group + BigInt(each.leaf) * 40n;
-  return { kind: "ARRIVED", tenant, priority: each.priority, group, leaf, weight: 1, cost: 1, maxInFlight: null };
+  return {
+    kind: "ARRIVED",
+    tenant,
+    priority: each.priority,
+    group,
+    leaf,
+    weight: 1,
+    cost: 1,
+    maxInFlight: null,
+    route: ROOT,
+    limits: [],
+  };
 }
 
 /** Forgets as forget_lanes does but logs nothing, so that the moments of both trees stay equal. */

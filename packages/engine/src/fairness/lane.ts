@@ -1,4 +1,4 @@
-/** Defines a lane of the fairness tree and the changes that may happen to it, as the dispatch log records them. */
+/** Defines lanes of the fairness tree, the limits they share, and the changes to both, as the dispatch log records them. */
 
 /** Virtual time of a turn of cost 1 at weight 1. Every allowed weight divides it, so that virtual times stay whole. */
 export const TURN = 3_603_600n;
@@ -11,7 +11,7 @@ export type SiblingSet = bigint;
 export type Lane = {
   readonly id: bigint;
   readonly set: SiblingSet;
-  /** Level: 0 queue, 1 tenant, 2 group, 3 leaf, which is a task or all jobs of one type. */
+  /** Level: 0 pool, 1 tenant, 2 group, 3 leaf, which is a task or all jobs of one type; 4 a limit that leaves share. */
   readonly level: number;
   weight: bigint;
   /** Cost of a turn; leaves only. It is 0 until the first task brings work. That task sets the weight too, unless it is set. */
@@ -32,6 +32,10 @@ export type Lane = {
   /** Time in microseconds until which the turns taken so far use up the rate. */
   rateAtUs: bigint;
   wakesAtUs: bigint | undefined;
+  /** The limit of its route; leaves only, undefined until the first task brings work. */
+  route: bigint | undefined;
+  /** Other limits that it shares with leaves anywhere in the tree. */
+  limits: readonly bigint[];
 };
 
 /** Settings of a lane. `null` removes a limit. */
@@ -58,6 +62,8 @@ export type LaneChange =
       readonly group: bigint;
       readonly leaf: bigint;
       readonly slots: number;
+      /** Shared limits that counted the chunk as in flight. */
+      readonly limits: readonly bigint[];
     }
   | {
       readonly kind: "ARRIVED";
@@ -68,6 +74,8 @@ export type LaneChange =
       readonly weight: number;
       readonly cost: number;
       readonly maxInFlight: number | null;
+      readonly route: bigint;
+      readonly limits: readonly bigint[];
     }
   | { readonly kind: "RESTED"; readonly lane: bigint }
   | { readonly kind: "FORGOTTEN"; readonly lane: bigint }
@@ -93,6 +101,8 @@ export function newLane(place: Pick<Lane, "id" | "set" | "level">): Lane {
     rateBurst: 1n,
     rateAtUs: 0n,
     wakesAtUs: undefined,
+    route: undefined,
+    limits: [],
   };
 }
 

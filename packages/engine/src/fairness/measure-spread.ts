@@ -40,10 +40,10 @@ export class SpreadMeter {
     return [...this.#largest.values()].sort((a, b) => a.level - b.level);
   }
 
-  /** Records a turn before it is charged. Call it for each lane that the turn is charged to. */
+  /** Records a turn before it is charged. Call it for each lane that the turn is charged to, with its eligible siblings. */
   beforeTurn(taken: Lane, siblings: ReadonlyMap<bigint, Lane>, cost: bigint): void {
     if (cost > this.#costMax) this.#costMax = cost;
-    if (siblings.size === 1) return;
+    if (siblings.size === 1 && !this.#sets.has(taken.set)) return;
     const set = this.#watch(taken.set, siblings);
     const watched = set.lanes.get(taken.id);
     if (watched === undefined) return;

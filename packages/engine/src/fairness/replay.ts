@@ -1,6 +1,6 @@
 /** Replays the dispatch log through the model and reports the first difference. Pure. */
 import { hashEntry, type LaneState, type LogEntry, readEntry, toHex } from "./dispatch-log.ts";
-import { FairTree } from "./fair-tree.ts";
+import { type TurnQuery, FairTree } from "./fair-tree.ts";
 import type { LogEntryRow } from "./fairness.sql.ts";
 import { type Lane, parentOf } from "./lane.ts";
 import { SpreadMeter } from "./measure-spread.ts";
@@ -105,7 +105,7 @@ export class LogReplay {
       if (difference !== undefined) return difference;
       const isLast = left.get(found) === 1 && emptied.delete(found);
       left.set(found, (left.get(found) ?? 0) - 1);
-      this.#giveTurn(leaf, { isLast, nowUs: entry.atUs });
+      this.#giveTurn(leaf, isLast, entry);
     }
     return this.#emptyRest(entry, emptied);
   }
@@ -121,7 +121,7 @@ export class LogReplay {
     emptied: Set<bigint>;
   }): Lane | undefined {
     for (;;) {
-      const leaf = this.tree.next(entry.atUs);
+      const leaf = this.tree.next(askedBy(entry));
       if (leaf === undefined || left.has(leaf.id) || !emptied.delete(leaf.id)) return leaf;
       this.tree.empty(leaf);
     }
@@ -137,10 +137,10 @@ export class LogReplay {
     return undefined;
   }
 
-  #giveTurn(leaf: Lane, turn: { isLast: boolean; nowUs: bigint }): void {
+  #giveTurn(leaf: Lane, isLast: boolean, entry: LogEntry): void {
     const path = this.#pathOf(leaf);
-    for (const lane of path) this.spread.beforeTurn(lane, this.tree.siblings(lane.set).lanes, leaf.cost);
-    this.tree.take(leaf, turn);
+    for (const lane of path) this.spread.beforeTurn(lane, this.tree.eligible(lane.set, askedBy(entry)), leaf.cost);
+    this.tree.take(leaf, { isLast, nowUs: entry.atUs });
     for (const lane of path) this.spread.afterTurn(lane);
   }
 
@@ -181,6 +181,10 @@ export class LogReplay {
 
 /** Smallest position of a job: microseconds since 1970. Positions of chunks are their numbers, which are far smaller. */
 const JOB_POSITION_MIN = 1_000_000_000_000n;
+
+function askedBy({ atUs, routes }: LogEntry): TurnQuery {
+  return { nowUs: atUs, routes };
+}
 
 function tryRead(row: LogEntryRow): LogEntry | Difference {
   try {

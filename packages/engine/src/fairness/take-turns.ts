@@ -1,4 +1,4 @@
-/** Claims the next chunks of a queue in fair order, leased to one owner, in one statement. */
+/** Claims the next chunks of a pool in fair order, leased to one owner, in one statement. */
 import { randomBytes } from "node:crypto";
 import type { Database } from "../database/database.ts";
 import { takeTurnRows } from "./fairness.sql.ts";
@@ -6,7 +6,10 @@ import { takeTurnRows } from "./fairness.sql.ts";
 export const TURNS_MAX = 1_000;
 
 export type TurnsRequest = {
+  /** The pool. */
   readonly queue: string;
+  /** The queues of the pool that the owner serves. Default: the one that has its name. */
+  readonly routes?: readonly string[];
   /** Maximum number of chunks: the free slots of the worker. At most TURNS_MAX. */
   readonly limit: number;
   /** Owner of the leases. */
@@ -22,7 +25,7 @@ export type TurnsRequest = {
 export type TakenChunk = {
   readonly taskId: bigint;
   readonly number: number;
-  /** Number of this dispatch within its queue. */
+  /** Number of this dispatch within its pool. */
   readonly turn: bigint;
   /** Leaf in which it waited. */
   readonly lane: string;

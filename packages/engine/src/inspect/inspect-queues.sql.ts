@@ -13,7 +13,7 @@ export const selectQueueNames = (query: { tenant: string | null; after: string; 
     left join lateral (select true as is_there from rota.lanes where lane_id = rota.lane_id(named.queue, ${query.tenant}) order by start desc limit 1) as lane on true
    where named.queue collate "C" > ${query.after}
      and (${query.tenant}::text is null or is_there
-          or named.queue in (select recent.queue from (select queue from rota.tasks where tenant = ${query.tenant} order by tenant, task_id desc limit ${RECENT_TASKS}) as recent))
+          or named.queue in (select recent.queue from (select coalesce(pool, queue) as queue from rota.tasks where tenant = ${query.tenant} order by tenant, task_id desc limit ${RECENT_TASKS}) as recent))
    order by named.queue collate "C" limit ${query.limit}`;
 
 export type QueueRow = {
@@ -238,7 +238,7 @@ export const countUnsuccessful = (query: ActivityQuery) => sql<ActivityRow & { f
   select floor(extract(epoch from ended_at - ${query.from}::timestamptz) * 1000 / ${query.spanMs})::integer as span,
          count(*)::integer as happened, count(*) filter (where outcome not in ('SNOOZE', 'RETURN'))::integer as failures
     from (select task_id, outcome, ended_at from rota.attempts order by attempt_id desc limit ${query.limit}) as newest
-   cross join lateral (select tenant, queue from rota.tasks where tasks.task_id = newest.task_id limit 1) as task
+   cross join lateral (select tenant, coalesce(pool, queue) as queue from rota.tasks where tasks.task_id = newest.task_id limit 1) as task
    where ended_at >= ${query.from} and (${query.tenant}::text is null or tenant = ${query.tenant}) and (${query.queue}::text is null or queue = ${query.queue})
    group by 1`;
 
@@ -247,7 +247,7 @@ export const countFailed = (query: ActivityQuery) => sql<ActivityRow>`
   select floor(extract(epoch from finished_at - ${query.from}::timestamptz) * 1000 / ${query.spanMs})::integer as span, count(*)::integer as happened
     from (select finished_at, task_id from rota.chunks
            where state in ('FAILED', 'DEAD_LETTER') and finished_at >= ${query.from} order by finished_at desc, task_id desc, number desc limit ${query.limit}) as newest
-   cross join lateral (select tenant, queue from rota.tasks where tasks.task_id = newest.task_id limit 1) as task
+   cross join lateral (select tenant, coalesce(pool, queue) as queue from rota.tasks where tasks.task_id = newest.task_id limit 1) as task
    where (${query.tenant}::text is null or tenant = ${query.tenant}) and (${query.queue}::text is null or queue = ${query.queue})
    group by 1`;
 

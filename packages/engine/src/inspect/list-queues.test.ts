@@ -24,7 +24,7 @@ afterAll(() => opened.dispose());
 /** Submits 6 chunks of ann in two groups, 6 chunks and a later job of bob, who has twice the weight, and takes 6 turns. */
 beforeAll(async () => {
   work = workedQueue(database);
-  await setLane(database, { queue: work.queue, tenant: "bob" }, { weight: 2 });
+  await setLane(database, { pool: work.queue, tenant: "bob" }, { weight: 2 });
   await work.submit(3, { group: "g", taskKey: "ann_g" });
   await work.submit(3, { group: "h", priority: 1 });
   await work.submit(6, { tenant: "bob" });
@@ -62,7 +62,7 @@ describe("queues", () => {
   test("show the limits that were set, after a claim has applied them", async () => {
     const other = workedQueue(database);
     await other.submit(2);
-    await setLane(database, { queue: other.queue }, { maxInFlight: 7, rate: { turns: 5, perMs: 1_000, burst: 2 } });
+    await setLane(database, { pool: other.queue }, { maxInFlight: 7, rate: { turns: 5, perMs: 1_000, burst: 2 } });
     await other.take(1);
 
     const { items } = await listQueues(database);

@@ -119,7 +119,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
   test("are read on pages of any size, none twice and none left out", async () => {
     const { next: start } = await readChanges(database);
     await work.submit(3);
-    await setLane(database, { queue: work.queue, tenant: "ann" }, { weight: 3 });
+    await setLane(database, { pool: work.queue, tenant: "ann" }, { weight: 3 });
     await work.submit(3, { tenant: "bob" });
     await work.take(2);
     await work.take(2);

@@ -2,6 +2,7 @@
 import type { Queryable } from "../database/database.ts";
 import { json } from "../database/sql.ts";
 import { ATTEMPTS_MAX } from "../tasks/new-task.ts";
+import { DEFAULT_POOL } from "../tasks/task-options.ts";
 import { submissionJson } from "../tasks/submission-json.ts";
 import type { IntakeDefinition } from "./define-intake.ts";
 import { BATCH_BYTES_MAX } from "./intake-limits.ts";
@@ -120,7 +121,7 @@ export function taskJson(intake: IntakeDefinition, place: TaskPlace): string {
   const chunk = dueAt === undefined ? {} : { dueAt };
   const { queue, taskType: type, name: group } = intake;
   return submissionJson([
-    { queue, tenant, group, type, cost, isJob: false, attemptsMax: ATTEMPTS_MAX, chunks: [chunk] },
+    { queue, pool: DEFAULT_POOL, tenant, group, type, cost, isJob: false, attemptsMax: ATTEMPTS_MAX, chunks: [chunk] },
   ]).jsonText;
 }
 

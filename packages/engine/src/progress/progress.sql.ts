@@ -31,6 +31,7 @@ export type TaskCountRow = {
   task_id: bigint;
   task_key: string | null;
   queue: string;
+  pool: string;
   tenant: string;
   group_name: string;
   type: string;
@@ -79,7 +80,7 @@ export const selectTaskCounts = ({
                           where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token limit 1) as chunk
      where leases.task_ids && ${taskIds}::bigint[] and given.task_id = any (${taskIds}::bigint[])
      group by 1)
-  select asked.task_id, task_key, queue, tenant, group_name, type, is_job, present_state as state, submitted_at,
+  select asked.task_id, task_key, queue, coalesce(pool, queue) as pool, tenant, group_name, type, is_job, present_state as state, submitted_at,
          coalesce(asked.finished_at, case when asked.remaining is null then first_chunk.finished_at end) as finished_at,
          chunk_count + exists (select from rota.chunks where has_finish and chunks.task_id = asked.task_id and number = chunk_count + 1)::integer as total,
          chunk_count + has_finish::integer as planned,
@@ -180,7 +181,7 @@ export const selectPace = ({
   windowMs,
 }: Tasks & { entries: number; windowMs: number }) => sql<PaceRow>`
   with asked as materialized (
-    select task_id, queue, greatest(submitted_at, clock_timestamp() - ${windowMs} * interval '1 millisecond') as since
+    select task_id, coalesce(pool, queue) as queue, greatest(submitted_at, clock_timestamp() - ${windowMs} * interval '1 millisecond') as since
       from rota.tasks where task_id = any (${taskIds}::bigint[])
   ), newest as materialized (
     select named.queue, log.at, log.task_ids
@@ -302,7 +303,7 @@ export const countWaitingLanes = (limit: number) => sql<WaitingLanesRow>`
                           where state = 'PENDING' and chunks.leaf_lane > lane.leaf_lane order by leaf_lane, position, task_id limit 1) as next)
   select queue, count(*)::integer as lanes, min(greatest(due_at, submitted_at)) as oldest_at
     from (select * from lane limit ${limit}) as waiting
-   cross join lateral (select queue, submitted_at from rota.tasks where tasks.task_id = waiting.task_id limit 1) as task
+   cross join lateral (select coalesce(pool, queue) as queue, submitted_at from rota.tasks where tasks.task_id = waiting.task_id limit 1) as task
    group by 1`;
 
 /** Returns for each queue that ever gave turns how many it gave lately, in at most so many entries of its log. */

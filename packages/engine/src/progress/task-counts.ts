@@ -8,6 +8,8 @@ export type TaskCounts = {
   readonly taskId: bigint;
   readonly taskKey: string | undefined;
   readonly queue: string;
+  /** The pool in which it shares turns. */
+  readonly pool: string;
   readonly tenant: string;
   readonly group: string;
   readonly type: string;
@@ -34,6 +36,7 @@ function toCounts(row: TaskCountRow, most: number): TaskCounts {
     taskId: row.task_id,
     taskKey: row.task_key ?? undefined,
     queue: row.queue,
+    pool: row.pool,
     tenant: row.tenant,
     group: row.group_name,
     type: row.type,

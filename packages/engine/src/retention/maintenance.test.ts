@@ -85,11 +85,11 @@ describe.each(["pglite", "postgres"] as const)("maintenance on %s", (on) => {
     const [chunk] = await work.take();
     await work.take();
     const capped = await check();
-    await setLane(database, { queue: work.queue }, { isPaused: true });
+    await setLane(database, { pool: work.queue }, { isPaused: true });
     if (chunk !== undefined) await work.complete(chunk);
     await work.take();
     const paused = await check();
-    await setLane(database, { queue: work.queue }, { isPaused: false });
+    await setLane(database, { pool: work.queue }, { isPaused: false });
 
     expect([capped, paused, await check({ queues: ["another"] })]).toEqual([NOTHING, NOTHING, NOTHING]);
     expect(await check()).toMatchObject({ woken: ["worker"] });

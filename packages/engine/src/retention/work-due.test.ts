@@ -111,7 +111,7 @@ function playedQueue() {
         await setLane(database, lane(step.tenant), { maxInFlight: step.maxInFlight });
         return;
       case "halt":
-        await setLane(database, { queue: work.queue }, { isPaused: step.isPaused });
+        await setLane(database, { pool: work.queue }, { isPaused: step.isPaused });
         return;
       case "cancel":
       case "pause":
@@ -131,7 +131,7 @@ function playedQueue() {
       }
     }
   };
-  const lane = (tenant: string | null) => (tenant === null ? { queue: work.queue } : { queue: work.queue, tenant });
+  const lane = (tenant: string | null) => (tenant === null ? { pool: work.queue } : { pool: work.queue, tenant });
   const placed = ({ tenant, maxInFlight }: { tenant: string; maxInFlight: number | null }) =>
     maxInFlight === null ? { tenant } : { tenant, maxInFlight };
   return { play };

@@ -57,7 +57,7 @@ describe.each(["pglite", "postgres"] as const)("due schedules on %s", (on) => {
 
   test("the handler finds the nominal time in its input", async () => {
     const queue = `handler ${on}`;
-    const given = { ...task, queue, input: { kind: "full" }, chunks: [{ payload: { part: 1 } }] };
+    const given = { ...task, queue, pool: queue, input: { kind: "full" }, chunks: [{ payload: { part: 1 } }] };
     await setSchedule(database, { ...hourly, name: "payload", task: given }, at("09:30:00"));
 
     await runDueSchedules(database, at("10:00:20"));

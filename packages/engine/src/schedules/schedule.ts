@@ -2,6 +2,7 @@
 import { decodeValue, encodeValue } from "../codec/encode-value.ts";
 import type { PayloadCodec } from "../codec/payload-codec.ts";
 import type { NewTask, TimedKey } from "../tasks/new-task.ts";
+import { DEFAULT_POOL } from "../tasks/task-options.ts";
 
 /** Maximum length of a cron expression; long lists fit. */
 export const CRON_LENGTH_MAX = 500;
@@ -62,6 +63,7 @@ export type ScheduledRun = { readonly name: string; readonly task: ScheduledTask
 export function runTask({ name, task, run }: ScheduledRun): NewTask {
   const time = { [SCHEDULED_FOR]: run.toISOString() };
   return {
+    pool: DEFAULT_POOL,
     ...task,
     unique: { key: runKey(name, run) },
     input: { ...task.input, ...time },

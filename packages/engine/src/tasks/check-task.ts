@@ -20,6 +20,7 @@ import { type Announcement, ANNOUNCEMENTS } from "./task-event.ts";
 
 export function checkTask(task: NewTask): void {
   for (const field of ["queue", "tenant", "group", "type"] as const) checkName(field, task[field]);
+  if (task.pool !== undefined) checkName("pool", task.pool);
   if (task.submittedBy !== undefined) checkName("submittedBy", task.submittedBy);
   checkRange("version", task.version, [1, VERSION_MAX]);
   checkRange("priority", task.priority, [0, PRIORITY_MAX]);

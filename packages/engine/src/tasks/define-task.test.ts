@@ -119,6 +119,7 @@ test("a planned task is what the definition says, and what is said for this one"
 
   expect(planned).toEqual({
     queue: "demo",
+    pool: "default",
     tenant: "ann",
     group: "books",
     type: "demo.job",
@@ -199,7 +200,7 @@ test.each<[string, Record<string, unknown>]>([
 
 test.each([
   ["timeoutMS", "did you mean timeoutMs?"],
-  ["handle", "known are name, version, queue, input, split"],
+  ["handle", "known are name, version, queue, pool, input, split"],
 ])("an unknown option %s is refused with the way out", (option, wayOut) => {
   const make = () => void Reflect.apply(defineTask, undefined, [{ name: "demo.job", run, [option]: 1 }]);
 

@@ -8,6 +8,7 @@ import { checkPolicy, DEFAULT_RETRY, type RetryPolicy } from "./retry-policy.ts"
 import { checkInput, type GivenTo, isSchema, type JsonOf, type ParsedBy, type Schema } from "./schema.ts";
 import {
   type AnyOptions,
+  DEFAULT_POOL,
   DEFAULT_QUEUE,
   DEFAULT_TIMEOUT_MS,
   type JobOptions,
@@ -23,6 +24,7 @@ export type TaskDefinition<Given = never, Result = unknown> = {
   readonly name: string;
   readonly version: number;
   readonly queue: string;
+  readonly pool: string;
   readonly retry: RetryPolicy;
   readonly timeoutMs: number;
   readonly settings: Pick<TaskSettings, "maxInFlight" | "cost" | "weight" | "priority" | "announce">;
@@ -76,6 +78,7 @@ export function defineTask<Input, Result>(
 export function defineTask(options: AnyOptions): TaskDefinition {
   checkDefinition(options);
   const { name, version = 1, queue = DEFAULT_QUEUE, timeoutMs = DEFAULT_TIMEOUT_MS, retry = DEFAULT_RETRY } = options;
+  const { pool = DEFAULT_POOL } = options;
   const { then, ticketFields } = options;
   const schema = options.split === undefined ? options.input : options.chunk; // the payload of a job is its input
   const payloadName = `payload of task "${name}"`;
@@ -85,6 +88,7 @@ export function defineTask(options: AnyOptions): TaskDefinition {
     name,
     version,
     queue,
+    pool,
     retry,
     timeoutMs,
     settings: settingsOf(options),
@@ -111,6 +115,7 @@ function checkDefinition(options: AnyOptions): void {
   checkFunctions(options);
   refuseAs(name, () => {
     if (options.queue !== undefined) checkName("queue", options.queue);
+    if (options.pool !== undefined) checkName("pool", options.pool);
     checkRange("version", options.version, [1, limits.VERSION_MAX]);
     checkRange("timeoutMs", options.timeoutMs, [1, TIMEOUT_MS_MAX]);
     checkRange("maxInFlight", options.maxInFlight, [1, limits.IN_FLIGHT_MAX]);
@@ -127,6 +132,7 @@ const OPTIONS: Readonly<Record<keyof AnyOptions, true>> = {
   name: true,
   version: true,
   queue: true,
+  pool: true,
   input: true,
   split: true,
   chunk: true,

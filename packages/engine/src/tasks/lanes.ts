@@ -5,15 +5,21 @@ import { json } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import { checkName, checkRange, checkWeight, refusal } from "./check-task.ts";
 import { DEFAULT_PRIORITY, IN_FLIGHT_MAX, PRIORITY_MAX, WINDOW_MS_MAX } from "./new-task.ts";
+import { DEFAULT_POOL } from "./task-options.ts";
 import { appendLaneSettings, appendTaskSettings, type LanePlace } from "./tasks.sql.ts";
 
 export const RATE_TURNS_MAX = 1_000_000;
 
-/** A queue, a tenant in it, a group of the tenant at a priority, the jobs of a type in the group, or a task with chunks. */
+/**
+ * A pool, a queue of it, a tenant in it, a group of the tenant at a priority, the jobs of a type in the group, or a task with
+ * chunks. The default pool is `default`.
+ */
 export type LaneName =
-  | { readonly queue: string; readonly tenant?: string }
+  | { readonly pool: string }
+  | { readonly pool?: string; readonly queue: string }
+  | { readonly pool?: string; readonly tenant: string }
   | {
-      readonly queue: string;
+      readonly pool?: string;
       readonly tenant: string;
       /** Default 2: a group has a lane for each priority. */
       readonly priority?: number;
@@ -25,7 +31,7 @@ export type LaneName =
 
 /** Settings of a lane to change. Fields that are left out stay as they are; `null` removes a limit. */
 export type NewLaneSettings = {
-  /** Its share among its siblings; not for a queue, which has none. */
+  /** Its share among its siblings; not for a pool or a queue, which have none. */
   readonly weight?: number;
   readonly isPaused?: boolean;
   /** How many chunks may run at once. */
@@ -37,14 +43,16 @@ export type NewLaneSettings = {
 /**
  * Changes the weight, the limits or the pause of a lane; it takes effect with the next turn.
  *
- * @example await setLane(database, { queue: "tallies", tenant: "ann" }, { weight: 3, rate: { turns: 10, perMs: 1_000 } });
+ * @example await setLane(database, { tenant: "ann" }, { weight: 3, rate: { turns: 10, perMs: 1_000 } });
  */
 export async function setLane(on: Queryable, lane: LaneName, settings: NewLaneSettings): Promise<void> {
   const given = json(checkedSettings(settings));
   if ("taskId" in lane) return setTaskLane(on, lane.taskId, given);
   const place = placeOf(lane);
-  if (place.level === 0 && settings.weight !== undefined)
-    throw refusal(`queue "${place.name}" has no siblings to share with, so it has no weight`, { field: "weight" });
+  if ((place.level === POOL || place.level === ROUTE) && settings.weight !== undefined) {
+    const what = place.level === POOL ? "pool" : "queue";
+    throw refusal(`${what} "${place.name}" has no siblings to share with, so it has no weight`, { field: "weight" });
+  }
   await on.query(appendLaneSettings({ ...place, settings: given }));
 }
 
@@ -58,23 +66,37 @@ async function setTaskLane(on: Queryable, taskId: bigint, settings: ReturnType<t
     throw new RotaError("TASK_FINISHED", `task ${String(taskId)} has ended, its lane is of no use`, details);
 }
 
+const POOL = 0;
+const ROUTE = 4;
+
 function placeOf(lane: Exclude<LaneName, { taskId: bigint }>): LanePlace {
-  const { queue, tenant } = lane;
-  checkName("queue", queue);
-  const root = queueLane(queue);
-  if (tenant === undefined) return { queue, laneId: root, siblingSet: 0n, level: 0, name: queue };
+  const { pool = DEFAULT_POOL } = lane;
+  checkName("pool", pool);
+  const root = laneId(pool);
+  if ("queue" in lane) return routePlace(lane, { pool, root });
+  if (!("tenant" in lane)) return { queue: pool, laneId: root, siblingSet: 0n, level: POOL, name: pool };
+  const { tenant } = lane;
   checkName("tenant", tenant);
-  const tenantId = tenantLane({ queue, tenant });
-  if (!("group" in lane)) return { queue, laneId: tenantId, siblingSet: root, level: 1, name: tenant };
+  const tenantId = tenantLane({ pool, tenant });
+  if (!("group" in lane)) return { queue: pool, laneId: tenantId, siblingSet: root, level: 1, name: tenant };
   const { priority = DEFAULT_PRIORITY, group, type } = lane;
   checkRange("priority", priority, [0, PRIORITY_MAX]);
   checkName("group", group);
-  const path = { queue, tenant, priority, group };
+  const path = { pool, tenant, priority, group };
   const groupId = groupLane(path);
   if (type === undefined)
-    return { queue, laneId: groupId, siblingSet: tenantId + BigInt(priority), level: 2, name: group };
+    return { queue: pool, laneId: groupId, siblingSet: tenantId + BigInt(priority), level: 2, name: group };
   checkName("type", type);
-  return { queue, laneId: jobsLane({ ...path, type }), siblingSet: groupId, level: 3, name: type };
+  return { queue: pool, laneId: jobsLane({ ...path, type }), siblingSet: groupId, level: 3, name: type };
+}
+
+/** A queue is a limit of the pool. Tenants share the pool, so they have no lanes of their own in a queue. */
+function routePlace(lane: { readonly queue: string }, { pool, root }: { pool: string; root: bigint }): LanePlace {
+  const { queue } = lane;
+  checkName("queue", queue);
+  if ("tenant" in lane)
+    throw refusal(`tenants share pool "${pool}", not queue "${queue}": leave the queue out`, { field: "queue" });
+  return { queue: pool, laneId: routeLimit({ pool, queue }), siblingSet: root + 1n, level: ROUTE, name: queue };
 }
 
 /** Spelled as the claim reads them. */
@@ -110,15 +132,17 @@ export function laneId(...path: readonly string[]): bigint {
 }
 
 export type LanePath = {
-  readonly queue: string;
+  readonly pool: string;
   readonly tenant: string;
   readonly priority: number;
   readonly group: string;
 };
 
-const queueLane = (queue: string): bigint => laneId(queue);
+/** The lane of the limit of a route. */
+export const routeLimit = ({ pool, queue }: { readonly pool: string; readonly queue: string }): bigint =>
+  laneId(pool, "route", queue);
 
-export const tenantLane = ({ queue, tenant }: Pick<LanePath, "queue" | "tenant">): bigint => laneId(queue, tenant);
+export const tenantLane = ({ pool, tenant }: Pick<LanePath, "pool" | "tenant">): bigint => laneId(pool, tenant);
 
 export const groupLane = (path: LanePath): bigint => laneId(...groupPath(path));
 
@@ -134,6 +158,6 @@ export const typeId = ({ type, version }: { readonly type: string; readonly vers
 export const finishTypeId = ({ type, version }: { readonly type: string; readonly version: number }): bigint =>
   laneId("finish", type, String(version));
 
-function groupPath({ queue, tenant, priority, group }: LanePath): string[] {
-  return [queue, tenant, String(priority), group];
+function groupPath({ pool, tenant, priority, group }: LanePath): string[] {
+  return [pool, tenant, String(priority), group];
 }

@@ -27,8 +27,10 @@ export const DEBOUNCE_WINDOWS_MAX = 10;
 
 /** Task to submit with its chunks. */
 export type NewTask = {
-  /** The pool of workers that it is for. */
+  /** The route by which its chunks reach workers, such as a queue of the broker. */
   readonly queue: string;
+  /** The pool in which tenants share the workers. Default: one that its queue has for itself. */
+  readonly pool?: string;
   readonly tenant: string;
   /** The group, by which the tenant shares out its turns. */
   readonly group: string;

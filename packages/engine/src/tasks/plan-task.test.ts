@@ -29,7 +29,13 @@ describe.each(["pglite", "postgres"] as const)("a defined task on %s", (on) => {
     const input = { pages: ["to be", "or not to be"] };
 
     await submitTasks(database, [await planTask(countWords, input, { tenant: "ann", group: "books" })]);
-    const taken = await takeTurns(database, { queue: "demo", limit: 10, owner: "worker-1", leaseMs: 60_000 });
+    const taken = await takeTurns(database, {
+      queue: "default",
+      routes: ["demo"],
+      limit: 10,
+      owner: "worker-1",
+      leaseMs: 60_000,
+    });
     const commit = () => Promise.resolve();
     const submit = () => Promise.resolve([]);
     const compute = () => Promise.reject(new Error("nothing is computed here"));

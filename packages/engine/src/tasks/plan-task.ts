@@ -13,6 +13,7 @@ export type TaskPlacement = Pick<NewTask, "tenant" | "group" | "taskKey" | "uniq
     Pick<
       NewTask,
       | "queue"
+      | "pool"
       | "priority"
       | "cost"
       | "weight"
@@ -47,11 +48,12 @@ export async function planUnknown(
   given: unknown,
   placement: TaskPlacement,
 ): Promise<NewTask> {
-  const { name, version, queue, retry, settings, isJob } = definition;
+  const { name, version, queue, pool, retry, settings, isJob } = definition;
   const { input, payloads } = await definition.plan(given);
   const { dueAt, ...rest } = placement;
   return {
     queue,
+    pool,
     ...settings,
     ...rest,
     type: name,

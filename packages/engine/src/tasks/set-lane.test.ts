@@ -43,7 +43,7 @@ describe.each(["pglite", "postgres"] as const)("settings of lanes on %s", (on) =
   test("a tenant of weight 3 gets three turns for one of another's", async () => {
     await submit("ann");
     await submit("bob");
-    await setLane(database, { queue, tenant: "ann" }, { weight: 3 });
+    await setLane(database, { pool: queue, tenant: "ann" }, { weight: 3 });
 
     const taken = await take(16);
 
@@ -51,9 +51,10 @@ describe.each(["pglite", "postgres"] as const)("settings of lanes on %s", (on) =
   });
 
   test.each<[string, (taskId: bigint) => LaneName]>([
-    ["queue", () => ({ queue })],
-    ["tenant", () => ({ queue, tenant: "ann" })],
-    ["group", () => ({ queue, tenant: "ann", group: "g" })],
+    ["pool", () => ({ pool: queue })],
+    ["queue", () => ({ pool: queue, queue })],
+    ["tenant", () => ({ pool: queue, tenant: "ann" })],
+    ["group", () => ({ pool: queue, tenant: "ann", group: "g" })],
     ["task", (taskId) => ({ taskId })],
   ])("a %s can be paused, resumed, capped and limited in its rate", async (_, lane) => {
     const name = lane(await submit("ann"));
@@ -76,7 +77,7 @@ describe.each(["pglite", "postgres"] as const)("settings of lanes on %s", (on) =
   test("the jobs of a type can be paused without those of another", async () => {
     await submit("ann", { type: "count", jobs: 3 });
     await submit("ann", { type: "sum", jobs: 3 });
-    await setLane(database, { queue, tenant: "ann", group: "g", type: "count" }, { isPaused: true });
+    await setLane(database, { pool: queue, tenant: "ann", group: "g", type: "count" }, { isPaused: true });
 
     expect(await take(10)).toEqual(["sum", "sum", "sum"]);
   });
@@ -84,7 +85,14 @@ describe.each(["pglite", "postgres"] as const)("settings of lanes on %s", (on) =
   test.each<[string, LaneName, NewLaneSettings, RegExp]>([
     ["no setting", { queue: "q" }, {}, /no setting was given/],
     ["a weight for a queue", { queue: "q" }, { weight: 2 }, /queue "q" has no siblings/],
-    ["a weight between the allowed ones", { queue: "q", tenant: "t" }, { weight: 97 }, /the nearest that does is 99/],
+    ["a weight for a pool", { pool: "p" }, { weight: 2 }, /pool "p" has no siblings/],
+    [
+      "a tenant of a queue",
+      { queue: "q", ...{ tenant: "t" } },
+      { weight: 2 },
+      /tenants share pool "default", not queue "q"/,
+    ],
+    ["a weight between the allowed ones", { tenant: "t" }, { weight: 97 }, /the nearest that does is 99/],
     ["a cap of nothing", { queue: "q" }, { maxInFlight: 0 }, /maxInFlight \(0\)/],
     ["a rate of nothing", { queue: "q" }, { rate: { turns: 0, perMs: 1 } }, /rate.turns \(0\)/],
     ["a task that is not there", { taskId: 999_999n }, { isPaused: true }, /there is no task 999999/],

@@ -81,6 +81,7 @@ function gather(tasks: readonly EncodedTask[]): Alike[] {
 /** The same for tasks without keys that have the same common fields; no name holds a NUL. */
 function nameOf({
   queue,
+  pool = "",
   tenant,
   group,
   type,
@@ -98,16 +99,17 @@ function nameOf({
   callback,
   chunks,
 }: NewTask): string {
-  const names = `${queue}\0${tenant}\0${group}\0${type}`;
+  const names = `${pool}\0${queue}\0${tenant}\0${group}\0${type}`;
   return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(attemptsMax)} ${String(hasFinish)} ${String(parentId)} ${String(chunks.length)} ${announce.join()} ${String(announceWanted)} ${String(callback !== undefined)}`;
 }
 
 function commonFields(task: EncodedTask, keyOffset: number): string {
-  const { queue, tenant, group, type, priority = DEFAULT_PRIORITY, taskKey, unique } = task;
-  const path = { queue, tenant, priority, group, type };
+  const { queue, pool, tenant, group, type, priority = DEFAULT_PRIORITY, taskKey, unique } = task;
+  const path = { pool: pool ?? queue, tenant, priority, group, type };
   const isJob = isJobTask(task);
   return JSON.stringify({
     queue,
+    pool,
     tenant,
     group_name: group,
     type,

@@ -12,6 +12,7 @@ import type { Announcement } from "./task-event.ts";
 export const TIMEOUT_MS_MAX = 604_800_000;
 export const DEFAULT_TIMEOUT_MS = 3_600_000;
 export const DEFAULT_QUEUE = "default";
+export const DEFAULT_POOL = "default";
 
 /** Settings that every task definition may have. */
 export type TaskSettings = {
@@ -19,8 +20,10 @@ export type TaskSettings = {
   readonly name: string;
   /** The version of input and payloads: raise it when workers of the old code cannot read the new ones. Default 1. */
   readonly version?: number;
-  /** The pool of workers that runs it. Default DEFAULT_QUEUE. */
+  /** The route by which its chunks reach workers, such as a queue of the broker. Default DEFAULT_QUEUE. */
   readonly queue?: string;
+  /** The pool in which tenants share the workers: all its queues are one tree of turns. Default DEFAULT_POOL. */
+  readonly pool?: string;
   /** When a failed attempt is tried again. Default DEFAULT_RETRY. */
   readonly retry?: RetryPolicy;
   /** How long one attempt may take. Default DEFAULT_TIMEOUT_MS. */

@@ -80,9 +80,9 @@ export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: re
     select rota.announce_tasks(array_agg(task_id), 'cancelled') from changed where state = 'CANCELLED' and announce & 16 <> 0 having count(*) > 0
   ), notified as (
     insert into rota.lane_changes (queue, kind, task_id, lane_id, sibling_set, level, name, settings)
-    select queue, 'CANCELLED', task_id, null::bigint, null::bigint, null::smallint, null, null::jsonb from changed where is_job
+    select coalesce(pool, queue), 'CANCELLED', task_id, null::bigint, null::bigint, null::smallint, null, null::jsonb from changed where is_job
     union all
-    select queue, 'SET', null, leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', state <> 'ACTIVE') from changed where not is_job
+    select coalesce(pool, queue), 'SET', null, leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), jsonb_build_object('isPaused', state <> 'ACTIVE') from changed where not is_job
   )
   select state, is_job, exists (select from changed) as is_changed from held left join announced on true`;
 
@@ -90,12 +90,12 @@ export const changeTaskState = ({ taskId, from, to }: { taskId: bigint; from: re
 export const sweepTasks = ({ tasks, chunks }: { tasks: number; chunks: number }) => sql<{ marked: number }>`
   select rota.sweep_tasks(${tasks}, ${chunks}) as marked`;
 
-/** Returns in how many milliseconds something of the queue falls due, negative if it has; null when nothing will. */
+/** Returns in how many milliseconds something of the pool falls due, negative if it has; null when nothing will. */
 export const selectNextDue = (queue: string) => sql<{ due_in_ms: number | null }>`
   select (extract(epoch from least(chunk.due_at, to_timestamp(lane.at_us / 1000000.0)) - clock_timestamp()) * 1000)::float8 as due_in_ms
     from (select min(due_at) as due_at from rota.chunks where queue = ${queue} and state = 'SCHEDULED') as chunk,
          (select least((select min(wakes_at) from rota.lanes where queue = ${queue} and wakes_at is not null),
-                       -- The queue itself is never put to sleep: its rate is looked at by each claim.
+                       -- The pool itself is never put to sleep: its rate is looked at by each claim.
                        (select rate_at - (rate_burst - 1) * rate_us from rota.lanes where lane_id = rota.lane_id(${queue})
                            and rate_us is not null and rate_at - (rate_burst - 1) * rate_us > extract(epoch from clock_timestamp()) * 1000000)) as at_us) as lane`;
 
@@ -108,6 +108,7 @@ export const selectTaskPlace = ({ taskId, taskKey }: { taskId: bigint | null; ta
     : sql<TaskPlaceRow>`select task_id::text, tenant, group_name, queue, type from rota.tasks where task_id = ${taskId}::text::bigint`;
 
 export type LanePlace = {
+  /** The pool. */
   readonly queue: string;
   readonly laneId: bigint;
   readonly siblingSet: bigint;
@@ -136,7 +137,7 @@ export const appendTaskSettings = ({ taskId, settings }: { taskId: bigint; setti
     select * from rota.tasks where task_id = ${taskId}::text::bigint
   ), notified as (
     insert into rota.lane_changes (queue, kind, lane_id, sibling_set, level, name, settings)
-    select queue, 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), ${settings}::text::jsonb from task where not is_job and finished_at is null
+    select coalesce(pool, queue), 'SET', leaf_lane, group_lane, 3, coalesce(task_key, task_id::text), ${settings}::text::jsonb from task where not is_job and finished_at is null
   )
   select is_job, finished_at is not null as is_finished from task`;
 

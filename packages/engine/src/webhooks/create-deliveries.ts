@@ -4,6 +4,7 @@ import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import type { OutboxEvent } from "../outbox/outbox-event.ts";
 import { ATTEMPTS_MAX, type NewTask, TASKS_MAX } from "../tasks/new-task.ts";
+import { DEFAULT_POOL } from "../tasks/task-options.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { TASK_AGGREGATE } from "../tasks/task-event.ts";
 import { insertDeliveries, type NewDeliveryRow, type NewMessage, selectWanted } from "./deliveries.sql.ts";
@@ -125,6 +126,7 @@ export async function submitDeliveries(
 function toTask({ delivery_id: deliveryId, endpoint_id: group, tenant, traceparent }: TracedDelivery): NewTask {
   return {
     queue: WEBHOOK_QUEUE,
+    pool: DEFAULT_POOL,
     tenant,
     group,
     type: DELIVER_TASK,

@@ -30,7 +30,7 @@ export function setOpenLane(on: Queryable, endpoint: EndpointName): Promise<void
 }
 
 function laneOf({ tenant, endpointId }: EndpointName) {
-  return { queue: WEBHOOK_QUEUE, tenant, group: endpointId };
+  return { tenant, group: endpointId };
 }
 
 export type EndpointAction =

@@ -274,6 +274,7 @@ function createStartBatches(
   queue: string,
   { unacknowledged, run }: Pick<ConsumerParts, "unacknowledged" | "run">,
 ): StartBatches {
+  const pool = context.pools.find(({ queues }) => queues.includes(queue))?.name ?? queue;
   let waiting: WaitingTicket[] = [];
   let isStarting = false;
   let gathering: AbortController | undefined;
@@ -283,7 +284,7 @@ function createStartBatches(
     let chunks: readonly TakenChunk[];
     try {
       chunks = await context.claims.measure(() =>
-        unacknowledged.make(queue, (claim) => startTickets(context.database, claim, tickets)),
+        unacknowledged.make(pool, (claim) => startTickets(context.database, claim, tickets)),
       );
     } catch (error) {
       run([], batch.length);

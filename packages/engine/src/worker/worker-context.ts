@@ -9,14 +9,17 @@ import { type Clock, systemClock } from "../runtime/clock.ts";
 import { CallCounts } from "../runtime/histogram.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
+import { type Pool, poolsOf } from "../tasks/pools.ts";
 import { createTraceOf, type TraceOf } from "./observe-attempts.ts";
 import type { TicketSource } from "./ticket-work.ts";
 
 export type WorkerContext = WithCodec & {
   readonly database: Database;
   readonly definitions: readonly TaskDefinition[];
-  /** The queues that the worker claims from, in turn. */
+  /** The queues that the worker serves. */
   readonly queues: readonly string[];
+  /** Their pools, that it claims from in turn. */
+  readonly pools: readonly Pool[];
   /** The number of chunks that run at once. */
   readonly slots: number;
   /** The name of this process in leases. */
@@ -41,13 +44,13 @@ export type WorkerContext = WithCodec & {
   readonly settles: CallCounts;
   /** Reads the traces of tasks, while traces are recorded. */
   readonly traceOf: TraceOf;
-  /** Is called with the turns that the worker took from a queue. */
-  readonly onTaken?: ((queue: string, chunks: readonly TakenChunk[]) => void) | undefined;
+  /** Is called with the turns that the worker took from a pool. */
+  readonly onTaken?: ((pool: string, chunks: readonly TakenChunk[]) => void) | undefined;
   /** Is called when all chunks of a claim are settled. */
   readonly onSettled?: (() => void) | undefined;
 };
 
-type DefaultedPart = "clock" | "claims" | "settles" | "traceOf";
+type DefaultedPart = "pools" | "clock" | "claims" | "settles" | "traceOf";
 
 /** A worker context without the parts that have defaults. */
 export type WorkerOptions = Omit<WorkerContext, DefaultedPart> & Partial<Pick<WorkerContext, DefaultedPart>>;
@@ -55,6 +58,7 @@ export type WorkerOptions = Omit<WorkerContext, DefaultedPart> & Partial<Pick<Wo
 export function createWorkerContext(options: WorkerOptions): WorkerContext {
   const { clock = systemClock } = options;
   return {
+    pools: poolsOf(options.definitions, options.queues),
     claims: new CallCounts(clock),
     settles: new CallCounts(clock),
     traceOf: createTraceOf(options.database),

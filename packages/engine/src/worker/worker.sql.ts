@@ -75,6 +75,7 @@ export type StartedRow = { chunks: readonly StartedFields[] };
 
 /** The lease that a claim is about to take. */
 export type NewLease = {
+  /** The pool. */
   readonly queue: string;
   readonly owner: string;
   /** Whether the owner holds its presence lock. */
@@ -97,11 +98,23 @@ export const startQueued = (lease: NewLease, { taskIds, numbers, turns }: Ticket
   select rota.start_queued(${lease.queue}, ${lease.owner}, ${lease.isWatched}, ${lease.leaseToken},
                            ${lease.leaseMs} * interval '1 millisecond', ${taskIds}::bigint[], ${numbers}::integer[], ${turns}::bigint[]) as chunks`;
 
-/** Starts the chunks that have been QUEUED for the longest time. Returns one row. */
-export const takeQueued = (lease: NewLease, limit: number) =>
+/** Starts the chunks of these queues of the pool that have been QUEUED for the longest time. Returns one row. */
+export const takeQueued = (lease: NewLease, limit: number, routes: readonly string[] | null = null) =>
   sql<StartedRow>`
   select rota.take_queued(${lease.queue}, ${limit}, ${lease.owner}, ${lease.isWatched}, ${lease.leaseToken},
-                          ${lease.leaseMs} * interval '1 millisecond') as chunks`;
+                          ${lease.leaseMs} * interval '1 millisecond', ${routes}::text[]) as chunks`;
+
+/**
+ * Returns those of the queues that have a tree of their own with work to do, as queues had in earlier versions and tasks
+ * without a pool have.
+ */
+export const selectOwnTrees = (queues: readonly string[]) => sql<{ queue: string }>`
+  select own.queue
+    from unnest(${queues}::text[]) as own (queue)
+   where exists (select from rota.lane_changes where lane_changes.queue = own.queue)
+      or exists (select from rota.chunks where chunks.queue = own.queue and state = 'SCHEDULED')
+      or exists (select from rota.chunks where chunks.queue = own.queue and state = 'QUEUED')
+      or exists (select from rota.lanes where sibling_set = rota.lane_id(own.queue) and is_awake)`;
 
 /** Returns those of the tasks that have ended or were deleted. */
 export const selectEndedTasks = (taskIds: readonly bigint[]) => sql<{ task_id: bigint }>`

@@ -4,6 +4,7 @@ import { RotaError } from "../errors.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { createLoop, type Next } from "../runtime/loop.ts";
+import type { Pool } from "../tasks/pools.ts";
 import { type Claim, createClaim, nextDueMs } from "./claim-chunks.ts";
 import type { AttemptCounts } from "./observe-attempts.ts";
 import { Runner } from "./runner.ts";
@@ -32,7 +33,7 @@ export type Worker = {
 
 export function createWorker(options: WorkerOptions): Worker {
   const context = createWorkerContext(options);
-  const { database, queues, clock } = context;
+  const { database, clock } = context;
   const unacknowledged = createUnacknowledgedClaims(context);
   const tickets: TicketWork | undefined =
     context.tickets &&
@@ -57,7 +58,7 @@ export function createWorker(options: WorkerOptions): Worker {
       claiming ??= signal.aborted ? undefined : claim.beside([])
     ) {
       const chunks: TakenChunk[] = await claiming;
-      if (chunks.length === 0) return { dueInMs: await soonestDue(database, queues) };
+      if (chunks.length === 0) return { dueInMs: await soonestDue(database, claim.pools()) };
       claimed += chunks.length;
       claiming = signal.aborted ? undefined : claim.beside(chunks); // decided on while handlers run
       runner.start(chunks);
@@ -114,7 +115,7 @@ async function doneWithin(ms: number, runner: Runner, clock: Clock): Promise<voi
 }
 
 /** Returns Infinity when nothing is known to fall due: then the poll interval decides. */
-async function soonestDue(database: Database, queues: readonly string[]): Promise<number> {
-  const dues = await Promise.all(queues.map((queue) => nextDueMs(database, queue)));
+async function soonestDue(database: Database, pools: readonly Pool[]): Promise<number> {
+  const dues = await Promise.all(pools.map(({ name }) => nextDueMs(database, name)));
   return Math.min(...dues.map((due) => due ?? Number.POSITIVE_INFINITY));
 }

@@ -12,6 +12,7 @@ import { systemClock } from "../../src/runtime/clock.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { defineTask } from "../../src/tasks/define-task.ts";
 import { planTask } from "../../src/tasks/plan-task.ts";
+import { DEFAULT_POOL } from "../../src/tasks/task-options.ts";
 import { submitTasks } from "../../src/tasks/submit-tasks.ts";
 import { insertEffect, makeEffects, selectEffects, selectOpenChunks } from "../support/story-rows.sql.ts";
 import { WAIT } from "../support/story-support.ts";
@@ -105,7 +106,7 @@ export async function openDispatchStory(rabbitmqUrl: string | undefined): Promis
       return counts;
     },
     mostQueued: async () => (await database.query(selectMostQueued()))[0],
-    audit: () => auditQueue(database, { queue }),
+    audit: () => auditQueue(database, { queue: DEFAULT_POOL }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Compares a claim of the database with the one that the model predicted: inputs, decisions and lanes. */
 import { type Lane, type LaneChange, type LaneSettings, parentOf, type Priority } from "../../src/fairness/lane.ts";
+import { laneId } from "../../src/tasks/lanes.ts";
 import type { LaneRow, LogRow } from "./simulation.sql.ts";
 import type { PredictedClaim, Simulation } from "./simulation.ts";
 
@@ -19,7 +20,7 @@ export function findDifference(simulation: Simulation, predicted: PredictedClaim
     differ(
       "absorbed",
       predicted.changes.map(changeText),
-      seen.entry === undefined ? [] : readLoggedChanges(seen.entry.changes).map(changeText),
+      seen.entry === undefined ? [] : readLoggedChanges(seen.entry.changes, simulation.world.queue).map(changeText),
     ) ??
     differ(
       "given",
@@ -147,9 +148,9 @@ function differ(what: string, model: readonly string[], database: readonly strin
 }
 
 /** Throws when the entry holds anything else than changes of lanes. */
-export function readLoggedChanges(changes: unknown): LaneChange[] {
+export function readLoggedChanges(changes: unknown, pool: string): LaneChange[] {
   if (!Array.isArray(changes)) throw new TypeError("the changes of a log entry are not a list");
-  return changes.map((change: unknown) => readChange(fieldsOf(change)));
+  return changes.map((change: unknown) => readChange(fieldsOf(change), pool));
 }
 
 type Fields = ReadonlyMap<string, unknown>;
@@ -159,7 +160,8 @@ function fieldsOf(value: unknown): Fields {
   return new Map(Object.entries(value));
 }
 
-function readChange(fields: Fields): LaneChange {
+function readChange(fields: Fields, pool: string): LaneChange {
+  const route = (): bigint => laneId(pool, "route", String(fields.get("route")));
   const lane = (name: string): bigint => BigInt(String(fields.get(name)));
   switch (fields.get("kind")) {
     case "SET":
@@ -177,6 +179,7 @@ function readChange(fields: Fields): LaneChange {
         group: lane("group"),
         leaf: lane("leaf"),
         slots: Number(fields.get("slots")),
+        limits: fields.has("route") ? [route()] : [],
       };
     case "ARRIVED":
       return {
@@ -186,6 +189,8 @@ function readChange(fields: Fields): LaneChange {
         group: lane("group"),
         leaf: lane("leaf"),
         ...readTask(fields),
+        route: route(),
+        limits: [],
       };
     case "RESTED":
       return { kind: "RESTED", lane: lane("lane") };

@@ -26,6 +26,7 @@ export class EligibilityTrace {
   readonly #told = new Map<bigint, boolean>();
   #eligible: ReadonlySet<bigint> = new Set();
   #nowUs = 0n;
+  #routes: ReadonlySet<bigint> | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -45,8 +46,10 @@ export class EligibilityTrace {
     this.update();
   }
 
-  at(nowUs: bigint): void {
+  /** A claim begins, of a worker that serves these routes. */
+  at({ nowUs, routes }: { nowUs: bigint; routes: ReadonlySet<bigint> | undefined }): void {
     this.#nowUs = nowUs;
+    this.#routes = routes;
     this.update();
   }
 
@@ -54,7 +57,7 @@ export class EligibilityTrace {
     this.#judge(task);
     const path = [task.leaf, task.group, task.tenant];
     this.events.push({ kind: "turn", path, cost: BigInt(task.work.cost) });
-    for (const lane of [...path, this.#world.root]) this.#useRate(lane);
+    for (const lane of [...path, this.#world.root, task.route, ...task.limits]) this.#useRate(lane);
     this.update();
   }
 
@@ -69,15 +72,19 @@ export class EligibilityTrace {
   update(): void {
     const eligible = new Set<bigint>();
     for (const task of this.#world.tasks) this.#meet(task);
-    for (const leaf of new Set(this.#waiting().map(({ task }) => task.leaf)))
-      if (this.#mayRun(leaf)) eligible.add(leaf);
+    for (const { task } of this.#waiting())
+      if (
+        [task.leaf, task.route, ...task.limits].every((lane) => this.#mayRun(lane)) &&
+        this.#routes?.has(task.route) !== false
+      )
+        eligible.add(task.leaf);
     for (const level of [3, 2])
       for (const [lane, facts] of this.#facts) {
         if (facts.level !== level || !eligible.has(lane)) continue;
         const parent = this.#parentOf(lane);
         if (parent !== undefined && this.#mayRun(parent)) eligible.add(parent);
       }
-    for (const [lane, { level }] of this.#facts) if (level > 0) this.#report(lane, eligible.has(lane));
+    for (const [lane, { level }] of this.#facts) if (level > 0 && level < 4) this.#report(lane, eligible.has(lane));
     if (this.#mayRun(this.#world.root)) eligible.add(this.#world.root);
     this.#eligible = eligible;
   }
@@ -131,7 +138,7 @@ export class EligibilityTrace {
 
   #mayRun(lane: bigint): boolean {
     const facts = this.#facts.get(lane);
-    if (facts === undefined) return lane === this.#world.root;
+    if (facts === undefined) return true; // the pool, or a limit that was never set
     if (facts.isPaused) return false;
     if (facts.cap !== undefined && this.#inFlight(lane, facts.level) >= facts.cap) return false;
     return facts.rateUs === undefined || facts.rateAtUs - this.#nowUs <= (facts.rateBurst - 1n) * facts.rateUs;
@@ -139,7 +146,8 @@ export class EligibilityTrace {
 
   #inFlight(lane: bigint, level: number): number {
     const slot = 1 << level;
-    return this.#world.chunks.filter(({ state, slots, task }) => {
+    return this.#world.chunks.filter(({ state, slots, task, counted }) => {
+      if (level === 4) return state === "PROCESSING" && counted.includes(lane);
       const counts = state === "PROCESSING" && (slots & slot) !== SLOT_NONE;
       return counts && [this.#world.root, task.tenant, task.group, task.leaf][level] === lane;
     }).length;

@@ -32,7 +32,8 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     name: "idling earns credit",
     changes: [
       ["greatest(lanes.start, waking.clock)", "lanes.start"],
-      ["and is_awake and start >= request.clock", "and is_awake"],
+      ["and lanes.start >= case when p_is_split then 0 else request.clock end", ""],
+      ["greatest(lanes.start, request.clock) as start", "lanes.start as start"],
     ],
   },
   { name: "a lane that returns owes nothing", changes: [["greatest(lanes.start, waking.clock)", "waking.clock"]] },
@@ -48,8 +49,8 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     seed: 5,
     changes: [
       [
-        "order by start + nth * step",
-        "order by case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end, start + nth * step",
+        "order by case nth when 0",
+        "order by case when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end, case nth when 0",
       ],
     ],
   },
@@ -59,6 +60,40 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     changes: [["floor((horizon - start) / step)", "floor((horizon - start) / step) - 1"]],
   },
   { name: "an emptied lane stays awake", changes: [["set open = 0, is_awake = false", "set open = 0"]] },
+];
+
+/** Mutations of the routes of a pool and their limits. Histories with even seeds have several routes. */
+export const ROUTE_MUTATIONS: readonly Mutation[] = [
+  {
+    name: "a route is given to a worker that does not serve it",
+    seed: 2,
+    changes: [["and (p_routes = '{}' or rota.has_route(lanes, p_routes))", ""]],
+  },
+  {
+    name: "a lane that was skipped makes up for its turns",
+    seed: 2,
+    changes: [["greatest(lanes.start, request.clock) as start", "lanes.start as start"]],
+  },
+  {
+    name: "lanes that were skipped are not found again",
+    seed: 2,
+    changes: [["case when p_is_split then 0 else request.clock end", "request.clock"]],
+  },
+  {
+    name: "a full route is waited for",
+    seed: 2,
+    changes: [["where coalesce((v_rooms ->> route)::bigint, 1) > 0)", ")"]],
+  },
+  {
+    name: "the limit of a route counts nothing",
+    seed: 2,
+    changes: [["select 16 from routed", "select 0 from routed"]],
+  },
+  {
+    name: "the room of a route is exceeded by a large claim",
+    seed: 2,
+    changes: [["where nth > (p_rooms ->> route)::bigint)", "where false)"]],
+  },
 ];
 
 /** Seen when several claim at once. */

@@ -111,7 +111,7 @@ export function playLanes(backlogs: readonly Backlog[]): Standing[] {
   for (let turn = 0; turn < total; turn++) {
     for (const backlog of backlogs.filter(({ after = 0 }) => after === turn))
       arrive(tree, idOf(backlog.name), backlog.weight ?? 1);
-    const leaf = tree.next(0n);
+    const leaf = tree.next({ nowUs: 0n });
     const backlog = backlogs.find(({ name }) => leaf?.id === idOf(name) + LEAF);
     if (leaf === undefined || backlog === undefined) throw new Error("no lane is awake to take a turn");
     const rest = (left.get(backlog.name) ?? 0) - 1;
@@ -139,6 +139,8 @@ function arrive(tree: FairTree, tenant: bigint, weight: number): void {
       weight: 1,
       cost: 1,
       maxInFlight: null,
+      route: ROOT,
+      limits: [],
     },
   ]);
 }

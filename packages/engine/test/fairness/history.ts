@@ -14,17 +14,31 @@ export type Work = {
   readonly weight: number;
   readonly maxInFlight: number | null;
   readonly due: "now" | "soon" | "later";
+  /** Its queue: route 0 has the name of the pool. */
+  readonly route: number;
+  /** Limits that it shares with other work. */
+  readonly limits: readonly number[];
 };
 
 /** Step of a history. It names tasks and chunks by a number modulo their count, so that any step may be left out. */
 export type Step =
   | { readonly kind: "submit"; readonly works: readonly Work[] }
   | { readonly kind: "set"; readonly level: number; readonly place: Place; readonly settings: LaneSettings }
+  | { readonly kind: "limit"; readonly of: "route" | "limit"; readonly number: number; readonly settings: LaneSettings }
   | { readonly kind: "complete"; readonly first: number; readonly count: number }
   | { readonly kind: "retry"; readonly chunk: number; readonly due: Work["due"] }
   | { readonly kind: "cancel"; readonly task: number }
-  | { readonly kind: "claim"; readonly owner: string; readonly limit: number; readonly fate: Fate }
+  | Claim
   | { readonly kind: "clock"; readonly forwardMs: number };
+
+/** Claim of a worker that serves some routes of the pool. Undefined: all. */
+export type Claim = {
+  readonly kind: "claim";
+  readonly owner: string;
+  readonly limit: number;
+  readonly fate: Fate;
+  readonly serves: readonly number[] | undefined;
+};
 
 /** Fate of a claim: it may be lost in a crash after its commit, or before it. */
 export type Fate = "received" | "reply lost" | "rolled back";
@@ -47,7 +61,63 @@ export function makeHistory(seed: number, stepCount = 24): History {
   const features = makeFeatures(random);
   const steps: Step[] = [makeSubmit(random, features)];
   while (steps.length < stepCount) steps.push(makeStep(random, features));
-  return { seed, steps };
+  return { seed, steps: seed % 2 === 0 ? withRoutes(steps, seededRandom(seed + ROUTES_SEED)) : steps };
+}
+
+/** The random numbers of routes and limits are drawn apart, so that histories without them stay as they are. */
+const ROUTES_SEED = 1_000_000;
+const LIMITS_SEED = 2_000_000;
+export const ROUTES = 3;
+const LIMITS = 2;
+
+/** Spreads work over the routes of a pool. Some claims serve only part of them, and routes get limits. */
+function withRoutes(steps: readonly Step[], random: Random): Step[] {
+  const sets = [[0, 1, 2], [0], [1], [0, 2], [1, 2]] as const;
+  const servesSome = random.chance(0.7);
+  const hasLimits = random.chance(0.6);
+  return steps.flatMap((step): Step[] => {
+    if (step.kind === "submit") return [{ ...step, works: step.works.map((work) => onRoute(work, random)) }];
+    if (step.kind !== "claim") return [step];
+    const claim = {
+      ...step,
+      serves: servesSome && random.chance(0.7) ? random.pick<readonly number[]>(sets) : undefined,
+    };
+    return hasLimits && random.chance(0.3) ? [makeLimit("route", ROUTES, random), claim] : [claim];
+  });
+}
+
+/** Jobs of a type share a lane, so they share a route too. */
+function onRoute(work: Work, random: Random): Work {
+  return { ...work, route: work.isJob ? work.type : random.below(ROUTES) };
+}
+
+/** Makes work share limits with work of other tenants and types. */
+export function withLimits(history: History): History {
+  const random = seededRandom(history.seed + LIMITS_SEED);
+  const steps = history.steps.flatMap((step): Step[] => {
+    if (step.kind === "submit")
+      return [
+        {
+          ...step,
+          works: step.works.map((work) => ({ ...work, limits: work.isJob ? [work.type] : someLimits(random) })),
+        },
+      ];
+    return step.kind === "claim" && random.chance(0.4) ? [makeLimit("limit", LIMITS, random), step] : [step];
+  });
+  return { ...history, steps };
+}
+
+function someLimits(random: Random): number[] {
+  return [0, 1].filter(() => random.chance(0.5));
+}
+
+function makeLimit(of: "route" | "limit", count: number, random: Random): Step {
+  const settings = random.pick<LaneSettings>([
+    { maxInFlight: random.pick([1, 2, 4, null]) },
+    { isPaused: random.chance(0.4) },
+    { rateUs: random.pick([1, HOUR_MS * 1_000, null]), rateBurst: 1 + random.below(4) },
+  ]);
+  return { kind: "limit", of, number: random.below(count), settings };
 }
 
 function makeFeatures(random: Random): Features {
@@ -83,7 +153,7 @@ const JUMP_MS = 2 * HOUR_MS;
 
 function makeClaim(random: Random): Step {
   const limit = random.pick([1, 1, 2, 3, 5, 8, 13]);
-  return { kind: "claim", owner: random.pick(["ann", "bob", "cy"]), limit, fate: makeFate(random) };
+  return { kind: "claim", owner: random.pick(["ann", "bob", "cy"]), limit, fate: makeFate(random), serves: undefined };
 }
 
 function makeFate(random: Random): Fate {
@@ -116,6 +186,8 @@ function makeWork(random: Random, features: Features): Work {
     weight: features.weights && !isJob ? makeWeight(random) : 1,
     maxInFlight: features.caps && !isJob && random.chance(0.3) ? 1 + random.below(3) : null,
     due: makeDue(random, features),
+    route: 0,
+    limits: [],
   };
 }
 
@@ -165,7 +237,10 @@ export function withSingleClaims(history: History): History {
 export function withoutTimeAndCancels(history: History): History {
   const steps = history.steps.filter((step) => {
     if (step.kind === "cancel") return false;
-    return step.kind !== "set" || (step.settings.rateUs === undefined && step.settings.rateBurst === undefined);
+    return (
+      (step.kind !== "set" && step.kind !== "limit") ||
+      (step.settings.rateUs === undefined && step.settings.rateBurst === undefined)
+    );
   });
   return { ...history, steps: steps.map(atOnce) };
 }

@@ -4,7 +4,7 @@ import { takeTurnRows, type TakeTurnsInput } from "../../src/fairness/fairness.s
 import { takeTurns } from "../../src/fairness/take-turns.ts";
 import { findBrokenBound, type TraceEvent } from "./check-bounds.ts";
 import { findDifference, type SeenClaim } from "./compare-claim.ts";
-import { type History, makeHistory, shrinkHistory } from "./history.ts";
+import { type Claim, type History, makeHistory, ROUTES, shrinkHistory } from "./history.ts";
 import * as statements from "./simulation.sql.ts";
 import { type Action, dueTime, Simulation } from "./simulation.ts";
 import { names, type SimulatedChunk, typeName } from "./world.ts";
@@ -22,6 +22,7 @@ export type Judge = "model" | "consumers";
 
 const LEASE_MS = 3_600_000;
 const TOKEN = 1n;
+const ALL_ROUTES = Array.from({ length: ROUTES }, (_, route) => route);
 
 /** Plays a history. Each queue has its own tree, so any number of histories share a database under different names. */
 export async function simulateOnDatabase(
@@ -82,7 +83,7 @@ class Player {
         await this.#database.query(statements.moveLogForward(this.#queue, action.forwardMs));
         return undefined;
       case "claim":
-        return action.fate === "rolled back" ? this.#rollBack(action.limit) : this.#claim(action);
+        return action.fate === "rolled back" ? this.#rollBack(action) : this.#claim(action);
     }
   }
 
@@ -96,6 +97,7 @@ class Player {
       ...work,
       ...names(work),
       queue: this.#queue,
+      route: this.simulation.world.routeName(work.route),
       type: typeName(work),
       dueUs: dueUs === undefined ? null : String(dueUs),
       position: String(position),
@@ -120,10 +122,10 @@ class Player {
   }
 
   /** Claims and rolls back, as if the claimer died before the commit: nothing has happened. */
-  async #rollBack(limit: number): Promise<undefined> {
+  async #rollBack({ limit, serves }: Claim): Promise<undefined> {
     const crash = new Error("the claimer died");
     const work = this.#database.transaction(async (tx) => {
-      await tx.query(takeTurnRows(this.#wish(limit, "dead")));
+      await tx.query(takeTurnRows(this.#wish(limit, "dead", serves)));
       throw crash;
     });
     await work.catch((error: unknown) => {
@@ -131,14 +133,15 @@ class Player {
     });
   }
 
-  async #claim({ limit, owner, fate }: Extract<Action, { kind: "claim" }>): Promise<string | undefined> {
+  async #claim({ limit, owner, fate, serves }: Claim): Promise<string | undefined> {
     const beforeUs = clockUs();
-    const taken = await takeTurns(this.#database, this.#wish(limit, owner));
+    const taken = await takeTurns(this.#database, this.#wish(limit, owner, serves));
     const seen = await this.#look(taken.map(({ taskId, number }) => `${String(taskId)}/${String(number)}`));
     if (seen.entry !== undefined) this.#nowUs = seen.entry.at_us;
     else if (beforeUs > this.#nowUs) this.#nowUs = beforeUs;
 
-    const moment = { limit, nowUs: this.#nowUs, isReplyLost: fate === "reply lost" };
+    const routes = this.simulation.world.routesOf(serves);
+    const moment = { limit, nowUs: this.#nowUs, isReplyLost: fate === "reply lost", routes };
     this.order.push(...seen.received.map((name) => this.#relative(name)));
     if (this.#judge === "model") return findDifference(this.simulation, this.simulation.claim(moment), seen);
     const slots = await this.#database.query(statements.readSlots(this.#queue));
@@ -164,8 +167,9 @@ class Player {
     return { received, entry, head, lanes };
   }
 
-  #wish(limit: number, owner: string): TakeTurnsInput {
-    return { queue: this.#queue, limit, owner, isWatched: false, token: TOKEN, leaseMs: LEASE_MS };
+  #wish(limit: number, owner: string, serves: Claim["serves"] = ALL_ROUTES): TakeTurnsInput & { routes: string[] } {
+    const routes = serves.map((route) => this.simulation.world.routeName(route));
+    return { queue: this.#queue, routes, limit, owner, isWatched: false, token: TOKEN, leaseMs: LEASE_MS };
   }
 }
 

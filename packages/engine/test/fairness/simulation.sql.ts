@@ -3,7 +3,9 @@ import { json, sql } from "../../src/database/sql.ts";
 import type { LaneSettings } from "../../src/fairness/lane.ts";
 
 export type SubmittedWork = {
+  /** The pool. */
   readonly queue: string;
+  readonly route: string;
   readonly tenant: string;
   readonly group: string;
   readonly priority: number;
@@ -21,12 +23,12 @@ export type SubmittedWork = {
 export const submitWorks = (works: readonly SubmittedWork[]) => sql<{ task_id: bigint }>`
   with work as materialized (
     select nextval(pg_get_serial_sequence('rota.tasks', 'task_id')) as task_id, work.*
-      from jsonb_to_recordset(${json(works)}) as work (queue text, tenant text, "group" text, priority smallint, type text, "isJob" boolean, chunks integer,
+      from jsonb_to_recordset(${json(works)}) as work (queue text, route text, tenant text, "group" text, priority smallint, type text, "isJob" boolean, chunks integer,
                                                        cost integer, weight integer, "maxInFlight" integer, "dueUs" bigint, position bigint)
   ), task as (
-    insert into rota.tasks (task_id, queue, tenant, group_name, type, priority, cost, weight, max_in_flight, is_job, chunk_count, tenant_lane, group_lane, leaf_lane)
+    insert into rota.tasks (task_id, queue, pool, tenant, group_name, type, priority, cost, weight, max_in_flight, is_job, chunk_count, tenant_lane, group_lane, leaf_lane)
     overriding system value
-    select task_id, queue, tenant, "group", type, priority, cost, weight, "maxInFlight", "isJob", chunks,
+    select task_id, route, queue, tenant, "group", type, priority, cost, weight, "maxInFlight", "isJob", chunks,
            rota.lane_id(queue, tenant), rota.lane_id(queue, tenant, priority::text, "group"),
            rota.lane_id(queue, tenant, priority::text, "group", case when "isJob" then 'jobs' else 'task' end, case when "isJob" then type else task_id::text end)
       from work

@@ -1,5 +1,5 @@
 /** Simulates a queue on the model: resolves the steps of a history, predicts claims and records a trace. */
-import { FairTree } from "../../src/fairness/fair-tree.ts";
+import { type TurnQuery, FairTree } from "../../src/fairness/fair-tree.ts";
 import type { Lane, LaneChange } from "../../src/fairness/lane.ts";
 import type { TraceEvent } from "./check-bounds.ts";
 import { EligibilityTrace } from "./eligibility.ts";
@@ -17,7 +17,12 @@ export type Action =
 
 export type LanePlace = { readonly lane: bigint; readonly set: bigint; readonly level: number; readonly name: string };
 
-export type ClaimMoment = { readonly limit: number; readonly nowUs: bigint; readonly isReplyLost: boolean };
+export type ClaimMoment = {
+  readonly limit: number;
+  readonly nowUs: bigint;
+  readonly isReplyLost: boolean;
+  readonly routes: ReadonlySet<bigint> | undefined;
+};
 
 /** Chunk as a consumer received it: task, number, and the levels that count it as in flight. */
 export type GivenChunk = { readonly name: string; readonly slots: number };
@@ -46,6 +51,12 @@ export class Simulation {
         return step;
       case "set":
         return this.#resolveSet(step);
+      case "limit":
+        return {
+          kind: "set",
+          at: { ...this.world.limitAt(step.of, step.number), level: 4 },
+          settings: step.settings,
+        };
       case "complete":
         return this.#resolveComplete(step);
       case "retry": {
@@ -82,8 +93,7 @@ export class Simulation {
   }
 
   claim(moment: ClaimMoment): PredictedClaim {
-    const { nowUs } = moment;
-    const onAbsorbed = (): void => this.trace.at(nowUs);
+    const onAbsorbed = (): void => this.trace.at(moment);
     const predicted = predictClaim(this.world, this.tree, {
       ...moment,
       onAbsorbed,
@@ -96,12 +106,12 @@ export class Simulation {
   /** Accepts what a consumer received instead of asking the model, and judges it by what is known from outside. */
   follow(received: readonly GivenChunk[], moment: ClaimMoment): void {
     this.world.absorb(moment.nowUs, this.tree);
-    this.trace.at(moment.nowUs);
+    this.trace.at(moment);
     const turns = received.map((given) => {
       const chunk = this.#chunkOf(given);
       if (this.world.waitingIn(chunk.task.leaf)[0] !== chunk)
         this.trace.fault ??= `chunk ${given.name} was given while it did not wait, or out of order`;
-      this.world.take(chunk, given.slots);
+      this.world.take(chunk, given.slots, (given.slots & ROUTE_SLOT) > 0 ? [chunk.task.route] : []);
       this.trace.turn(chunk);
       return chunk;
     });
@@ -164,9 +174,8 @@ export type PredictedClaim = {
   readonly emptied: readonly bigint[];
 };
 
-export type PredictionMoment = {
+export type PredictionMoment = TurnQuery & {
   readonly limit: number;
-  readonly nowUs: bigint;
   /** Is called between the turns, when the chunk has been taken. */
   readonly onTurn?: (chunk: SimulatedChunk) => void;
   readonly onAbsorbed?: () => void;
@@ -180,7 +189,7 @@ export function predictClaim(world: World, tree: FairTree, moment: PredictionMom
   const turns: SimulatedChunk[] = [];
   const emptied: bigint[] = [];
   while (turns.length < limit) {
-    const leaf = tree.next(nowUs);
+    const leaf = tree.next(moment);
     if (leaf === undefined) break;
     const [chunk, following] = world.waitingIn(leaf.id);
     if (following === undefined) emptied.push(leaf.id);
@@ -188,7 +197,12 @@ export function predictClaim(world: World, tree: FairTree, moment: PredictionMom
       tree.empty(leaf);
       continue;
     }
-    world.take(chunk, slotsOf(tree, chunk));
+    const counted = tree.limitsOf(chunk.task).filter(({ isCounted }) => isCounted);
+    world.take(
+      chunk,
+      slotsOf(tree, chunk),
+      counted.map(({ id }) => id),
+    );
     tree.take(leaf, { isLast: following === undefined, nowUs });
     turns.push(chunk);
     moment.onTurn?.(chunk);
@@ -196,9 +210,13 @@ export function predictClaim(world: World, tree: FairTree, moment: PredictionMom
   return { changes, turns, emptied };
 }
 
-/** Returns the levels that count a chunk as in flight: bit 0 queue, 1 tenant, 2 group, 3 leaf. */
+/** The slot of the limit of a route. */
+const ROUTE_SLOT = 16;
+
+/** Returns the levels that count a chunk as in flight: bit 0 pool, 1 tenant, 2 group, 3 leaf, 4 route. */
 function slotsOf(tree: FairTree, { task }: SimulatedChunk): number {
-  const path: (Lane | undefined)[] = [tree.root, task.tenant, task.group, task.leaf].map((id) => tree.lanes.get(id));
+  const ids = [tree.root, task.tenant, task.group, task.leaf, task.route];
+  const path: (Lane | undefined)[] = ids.map((id) => tree.lanes.get(id));
   return path.reduce((slots, lane, level) => (lane?.isCounted === true ? slots | (1 << level) : slots), 0);
 }
 
@@ -249,7 +267,9 @@ function play(simulation: Simulation, action: Action, nowUs: bigint): string[] {
       return [];
     case "claim": {
       if (action.fate === "rolled back") return [];
-      const { turns } = simulation.claim({ limit: action.limit, nowUs, isReplyLost: action.fate === "reply lost" });
+      const routes = simulation.world.routesOf(action.serves);
+      const isReplyLost = action.fate === "reply lost";
+      const { turns } = simulation.claim({ limit: action.limit, nowUs, isReplyLost, routes });
       return turns.map(({ task, number }) => `${String(task.taskId)}/${String(number)}`);
     }
   }

@@ -1,7 +1,7 @@
 /** Stores the tasks and chunks of a simulated queue and the changes since the last claim; knows no rule. */
 import type { FairTree } from "../../src/fairness/fair-tree.ts";
 import type { Lane, LaneChange, LaneSettings } from "../../src/fairness/lane.ts";
-import { laneId } from "../../src/tasks/lanes.ts";
+import { laneId, routeLimit } from "../../src/tasks/lanes.ts";
 import type { Place, Work } from "./history.ts";
 
 export type SimulatedTask = {
@@ -10,6 +10,8 @@ export type SimulatedTask = {
   readonly tenant: bigint;
   readonly group: bigint;
   readonly leaf: bigint;
+  readonly route: bigint;
+  readonly limits: readonly bigint[];
 };
 
 export type SimulatedChunk = {
@@ -19,12 +21,19 @@ export type SimulatedChunk = {
   state: "SCHEDULED" | "PENDING" | "PROCESSING" | "COMPLETED" | "CANCELLED";
   dueUs: bigint;
   slots: number;
+  /** The shared limits that count it as in flight. */
+  counted: readonly bigint[];
 };
 
 type Appended =
   | { readonly kind: "SET"; readonly change: LaneChange }
   | { readonly kind: "ARRIVED"; readonly chunk: SimulatedChunk }
-  | { readonly kind: "RELEASED"; readonly chunk: SimulatedChunk; readonly slots: number }
+  | {
+      readonly kind: "RELEASED";
+      readonly chunk: SimulatedChunk;
+      readonly slots: number;
+      readonly limits: readonly bigint[];
+    }
   | { readonly kind: "CANCELLED"; readonly chunk: SimulatedChunk };
 
 export type Placement = { readonly taskId: bigint; readonly dueUs: bigint | undefined; readonly position: bigint };
@@ -48,7 +57,7 @@ export class World {
     const made = Array.from({ length: work.chunks }, (_, index): SimulatedChunk => {
       const state = dueUs === undefined ? "PENDING" : "SCHEDULED";
       const at = work.isJob ? position : BigInt(index + 1);
-      return { task, number: index + 1, position: at, state, dueUs: dueUs ?? 0n, slots: 0 };
+      return { task, number: index + 1, position: at, state, dueUs: dueUs ?? 0n, slots: 0, counted: [] };
     });
     this.chunks.push(...made);
     const [first] = made;
@@ -74,9 +83,10 @@ export class World {
     this.#appended.push({ kind: "CANCELLED", chunk });
   }
 
-  take(chunk: SimulatedChunk, slots: number): void {
+  take(chunk: SimulatedChunk, slots: number, counted: readonly bigint[]): void {
     chunk.state = "PROCESSING";
     chunk.slots = slots;
+    chunk.counted = counted;
   }
 
   /** Returns what the next claim has to absorb, in its order, if it happens at `nowUs`; `tree` knows which lanes rest until when. */
@@ -87,7 +97,7 @@ export class World {
       if (kind === "CANCELLED" && (chunk.state === "PENDING" || chunk.state === "SCHEDULED")) chunk.state = "CANCELLED";
     return [
       ...appended.flatMap((one) => (one.kind === "SET" ? [one.change] : [])),
-      ...appended.flatMap((one) => (one.kind === "RELEASED" ? [released(one.chunk.task, one.slots)] : [])),
+      ...appended.flatMap((one) => (one.kind === "RELEASED" ? [released(one.chunk.task, one)] : [])),
       ...arrivals(appended.flatMap((one) => (one.kind === "ARRIVED" ? [one.chunk] : []))),
       ...this.#fallDue(nowUs),
       ...rested(tree, nowUs),
@@ -112,10 +122,27 @@ export class World {
     return task === undefined ? undefined : { lane: task.leaf, set: task.group, name: String(task.taskId) };
   }
 
+  /** Returns the name of a queue of the pool. */
+  routeName(route: number): string {
+    return route === 0 ? this.queue : `${this.queue}-route-${String(route)}`;
+  }
+
+  /** Returns the lane of a shared limit. */
+  limitAt(of: "route" | "limit", number: number): { lane: bigint; set: bigint; name: string } {
+    const name = of === "route" ? this.routeName(number) : `limit-${String(number)}`;
+    return { lane: laneId(this.queue, of, name), set: this.root + 1n, name };
+  }
+
+  routesOf(serves: readonly number[] | undefined): ReadonlySet<bigint> | undefined {
+    return serves && new Set(serves.map((route) => this.limitAt("route", route).lane));
+  }
+
   #leave(chunk: SimulatedChunk, state: SimulatedChunk["state"]): void {
-    if (chunk.slots !== 0) this.#appended.push({ kind: "RELEASED", chunk, slots: chunk.slots });
+    const { slots, counted: limits } = chunk;
+    if (slots !== 0 || limits.length > 0) this.#appended.push({ kind: "RELEASED", chunk, slots, limits });
     chunk.state = state;
     chunk.slots = 0;
+    chunk.counted = [];
   }
 
   #fallDue(nowUs: bigint): LaneChange[] {
@@ -124,11 +151,14 @@ export class World {
     return arrivals(due.sort((a, b) => compare(a.dueUs, b.dueUs) || compare(a.task.taskId, b.task.taskId)));
   }
 
-  #lanesOf(work: Work, taskId: bigint): Pick<SimulatedTask, "tenant" | "group" | "leaf"> {
+  #lanesOf(work: Work, taskId: bigint): Omit<SimulatedTask, "taskId" | "work"> {
     const { tenant, group } = names(work);
     const path = [this.queue, tenant, String(work.priority), group];
     const leaf = work.isJob ? ["jobs", typeName(work)] : ["task", String(taskId)];
-    return { tenant: laneId(this.queue, tenant), group: laneId(...path), leaf: laneId(...path, ...leaf) };
+    const route = routeLimit({ pool: this.queue, queue: this.routeName(work.route) });
+    const limits = work.limits.map((limit) => this.limitAt("limit", limit).lane);
+    const lanes = { tenant: laneId(this.queue, tenant), group: laneId(...path), leaf: laneId(...path, ...leaf) };
+    return { ...lanes, route, limits };
   }
 }
 
@@ -154,14 +184,17 @@ function arrivals(chunks: readonly SimulatedChunk[]): LaneChange[] {
     const known = leaves.get(task.leaf);
     if (known === undefined || task.taskId < known.taskId) leaves.set(task.leaf, task);
   }
-  return [...leaves.values()].map(({ work, tenant, group, leaf }) => {
+  return [...leaves.values()].map(({ work, tenant, group, leaf, route, limits }) => {
     const { priority, weight, cost, maxInFlight } = work;
-    return { kind: "ARRIVED", tenant, priority, group, leaf, weight, cost, maxInFlight };
+    return { kind: "ARRIVED", tenant, priority, group, leaf, weight, cost, maxInFlight, route, limits };
   });
 }
 
-function released({ tenant, group, leaf }: SimulatedTask, slots: number): LaneChange {
-  return { kind: "RELEASED", tenant, group, leaf, slots };
+function released(
+  { tenant, group, leaf }: SimulatedTask,
+  places: Pick<SimulatedChunk, "slots"> & { limits: readonly bigint[] },
+): LaneChange {
+  return { kind: "RELEASED", tenant, group, leaf, slots: places.slots, limits: places.limits };
 }
 
 function rested(tree: FairTree, nowUs: bigint): LaneChange[] {

@@ -58,7 +58,8 @@ export async function expectGivenBack({ to, config }: ClaimWay): Promise<void> {
   });
   const { engine, proxy } = await open([task], config);
   const submitted = await engine.submit(task, {}, PLACE);
-  if (to === "take_queued") await database.query(queueTurns({ queue: task.queue, window: 1, queuedMax: 1 }));
+  if (to === "take_queued")
+    await database.query(queueTurns({ queue: task.pool, routes: [task.queue], window: 1, queuedMax: 1 }));
 
   const lost = proxy.loseAnswer({ to, end: POSTGRES_IS_READY });
   await engine.start();

@@ -68,7 +68,7 @@ const ChunkGrid = Type.Object({
   next: Nullable(Type.Integer(), { description: "The number that the next grid begins with; null: there is none." }),
 });
 
-const Level = Word(["queue", "tenant", "group", "task"]);
+const Level = Word(["pool", "queue", "tenant", "group", "task"]);
 const Lanes = Type.Object({ chunks: Whole, lanes: Whole });
 const place = { level: Level, name: Type.String() };
 
@@ -112,6 +112,7 @@ const Explanation = Type.Object({
   taskKey: Nullable(Type.String()),
   number: ChunkNumber,
   queue: Type.String(),
+  pool: Type.String(),
   tenant: Type.String(),
   group: Type.String(),
   state: Type.String(),

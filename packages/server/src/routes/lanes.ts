@@ -27,6 +27,7 @@ const Settings = {
 
 const LaneSettings = Given(
   {
+    pool: Type.Optional(Queue),
     queue: Type.Optional(Queue),
     tenant: Type.Optional(Tenant),
     group: Type.Optional(Group),
@@ -37,8 +38,9 @@ const LaneSettings = Given(
   },
   {
     description:
-      "The lane is named by `taskId`, or by `queue` and, for what is below it, `tenant`, `group` with `priority`, and `type`.",
-    examples: [{ queue: "tallies", tenant: "ann", weight: 3 }],
+      "The lane is named by `taskId`; by `tenant`, `group` with `priority`, and `type` in a `pool`, by default `default`; by `queue` for the " +
+      "limits of a queue of the pool; or by `pool` alone.",
+    examples: [{ tenant: "ann", weight: 3 }],
   },
 );
 type LaneSettings = Static<typeof LaneSettings>;
@@ -59,8 +61,8 @@ const set = defineRoute({
     const { weight, isPaused, maxInFlight, rate, ...named } = body;
     const settings = defined({ weight, isPaused, maxInFlight, rate });
     await engine.database.transaction(async (tx) => {
-      const lane = laneOf({ ...named, ...defined({ tenant }) });
-      const owner = "taskId" in lane ? (await locateTask(tx, lane.taskId, { tenant })).tenant : lane.tenant;
+      const lane = laneOf(named, tenant);
+      const owner = "taskId" in lane ? (await locateTask(tx, lane.taskId, { tenant })).tenant : tenant;
       if (actor.tenant !== undefined && !("taskId" in lane || "group" in lane)) throw notBelowTenant();
       await setLane(tx, lane, settings);
       const subject = { type: "lane", id: subjectOf(named) };
@@ -71,23 +73,34 @@ const set = defineRoute({
   },
 });
 
-function laneOf({ queue, tenant, group, priority, type, taskId }: LaneSettings): LaneName {
+/** `tenant` is the one that was named, or the one that the caller is bound to. */
+function laneOf(
+  { pool, queue, group, priority, type, taskId, ...named }: LaneSettings,
+  tenant: string | undefined,
+): LaneName {
+  const isNone = (...fields: readonly unknown[]): boolean => fields.every((field) => field === undefined);
   if (taskId !== undefined) {
-    if ([queue, group, priority, type].some((field) => field !== undefined)) throw invalidName();
+    if (!isNone(pool, queue, group, priority, type)) throw invalidName();
     return { taskId: BigInt(taskId) };
   }
-  if (queue === undefined) throw invalidName();
+  const inPool = defined({ pool });
+  if (queue !== undefined) {
+    if (!isNone(named.tenant, group, priority, type)) throw invalidName();
+    return { ...inPool, queue };
+  }
   if (group === undefined) {
-    if (priority !== undefined || type !== undefined) throw invalidName();
-    return { queue, ...defined({ tenant }) };
+    if (!isNone(priority, type)) throw invalidName();
+    if (tenant !== undefined) return { ...inPool, tenant };
+    if (pool === undefined) throw invalidName();
+    return { pool };
   }
   if (tenant === undefined) throw invalidName();
-  return { queue, tenant, group, ...defined({ priority, type }) };
+  return { ...inPool, tenant, group, ...defined({ priority, type }) };
 }
 
-function subjectOf({ queue, tenant, group, type, taskId }: LaneSettings): string {
+function subjectOf({ pool, queue, tenant, group, type, taskId }: LaneSettings): string {
   if (taskId !== undefined) return `task ${taskId}`;
-  return [queue, tenant, group, type]
+  return [pool, queue, tenant, group, type]
     .filter((part) => part !== undefined)
     .join(" > ")
     .slice(0, 290);
@@ -96,15 +109,15 @@ function subjectOf({ queue, tenant, group, type, taskId }: LaneSettings): string
 function invalidName(): RotaError {
   return new RotaError(
     "TASK_INVALID",
-    "refused: a lane is named by taskId alone, or by queue, queue and tenant, or queue, tenant and group with priority and type",
-    { field: "queue" },
+    "refused: a lane is named by taskId alone, by pool or queue, by tenant, or by tenant and group with priority and type",
+    { field: "tenant" },
   );
 }
 
 function notBelowTenant(): RotaError {
   return new RotaError(
     "TENANT_FOREIGN",
-    "lanes of a queue or a whole tenant are shared with other tenants: name a group, or ask who may set them",
+    "lanes of a pool, a queue or a whole tenant are shared with other tenants: name a group, or ask who may set them",
   );
 }
 

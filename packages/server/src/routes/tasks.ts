@@ -42,6 +42,7 @@ const counts = {
   taskId: Id,
   taskKey: Nullable(Type.String(), { description: "The id that a workload gave it." }),
   queue: Type.String(),
+  pool: Type.String({ description: "The pool in which it shares turns." }),
   tenant: Type.String(),
   group: Type.String(),
   type: Type.String(),

@@ -48,7 +48,7 @@ export const EXAMPLES: Readonly<Record<string, Make>> = {
   "queues.fairness": ofQueue,
   "queues.dispatches": ofQueue,
   "workers.list": withoutInput,
-  "lanes.set": () => ({ body: { queue: "demo", tenant: OWNER, group: GROUP, weight: 2, rate: null } }),
+  "lanes.set": () => ({ body: { tenant: OWNER, group: GROUP, weight: 2, rate: null } }),
   "statistics.get": withoutInput,
   "statistics.history": () => ({ query: { queue: "demo", spans: "10" } }),
   "locks.list": () => ({ query: { prefix: "lock:" } }),

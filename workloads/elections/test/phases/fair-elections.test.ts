@@ -9,7 +9,7 @@ import { storeToy, type StoredToy } from "./stored-toy.ts";
 import { combine, decrypt, official, resultsOf, stateOf, tally, untilState } from "./toy-phases.ts";
 
 const IS_LONG = process.env["ROTA_LONG"] === "1";
-const QUEUE = "tally.creation";
+const POOL = "default";
 
 async function startTally(world: World, { electionId }: StoredToy): Promise<void> {
   await expectStatus(202, official(world, "POST", `/v1/elections/${electionId}/tally`, {}));
@@ -27,19 +27,19 @@ test("chunks of a small election take turns with those of a large one that start
   await untilState(world, small.electionId, "TALLIED");
   await untilState(world, large.electionId, "TALLIED");
 
-  const { items } = await listDispatches(world.database, { queue: QUEUE, limit: 100 });
+  const { items } = await listDispatches(world.database, { queue: POOL, limit: 100 });
   const tenants = items.map(({ tenant }) => tenant).reverse();
   const untilLastOfSmall = tenants.slice(0, tenants.lastIndexOf("small", tenants.indexOf("small") + 3) + 1);
   expect(tenants.filter((tenant) => tenant === "large").length).toBeGreaterThanOrEqual(16);
   expect(untilLastOfSmall.filter((tenant) => tenant === "large").length).toBeLessThanOrEqual(4);
-  await expectFair(world, QUEUE);
+  await expectFair(world, POOL);
 });
 
 /**
  * Checks that replaying the log gives the same turns, and that no group was ahead of another by more than the bound.
  */
-async function expectFair({ database }: World, queue: string): Promise<void> {
-  const report = await auditQueue(database, { queue });
+async function expectFair({ database }: World, pool: string): Promise<void> {
+  const report = await auditQueue(database, { queue: pool });
   expect(report.difference).toBeUndefined();
   for (const { spread, bound } of report.unfairness) expect(spread).toBeLessThanOrEqual(bound);
 }
