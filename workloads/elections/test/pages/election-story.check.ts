@@ -174,14 +174,15 @@ test("an official closes, tallies, declares a guardian missing and combines what
 
 /** Starts the tally and waits in line behind it; when the first one is cancelled, the page starts it again. */
 async function startTallyTwice(page: Page): Promise<void> {
-  const { database, locks, task } = dashboard.engine;
+  const { engine } = dashboard;
+  const { database, locks } = engine;
   const key = `lock:tally:election:${electionId}`;
   await setLane(database, { queue: "tally.creation" }, { isPaused: true });
   await page.getByRole("button", { name: "Start the tally" }).click();
   await page.getByRole("button", { name: "Wait in line" }).click();
   await vi.waitUntil(async () => (await locks.line(key)).length === 1, { timeout: 20_000 });
   const first = (await locks.inspect(key))?.taskId ?? 0n;
-  await task(first).cancel();
+  await engine.task(first).cancel();
   await vi.waitUntil(async () => ((await locks.inspect(key))?.taskId ?? first) !== first, { timeout: 20_000 });
   await setLane(database, { queue: "tally.creation" }, { isPaused: false });
 }
