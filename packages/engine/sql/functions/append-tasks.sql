@@ -60,9 +60,9 @@ begin
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
   ), tallied as (
     insert into rota.chunk_counts (queue, type_id, is_counted, type, open, scheduled)
-    select queue, type_id, is_counted, (select type from alike where alike.type_id = made.type_id limit 1), open, scheduled
-      from (select queue, type_id, is_counted, count(*) as open, count(*) filter (where state = 'SCHEDULED') as scheduled
-              from chunk_rows group by 1, 2, 3) as made
+    select queue, type_id, is_counted, type, sum(chunk_count), 0 from task join alike using (alike_id) group by 1, 2, 3, 4
+     union all
+    select queue, type_id, is_counted, null, 0, count(*) from chunk_rows where state = 'SCHEDULED' group by 1, 2, 3
   ), announced as (
     insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
     select rota.task_event_id(task_id, 'submitted', at), tenant, 'task.submitted', 'TASK', task_id::text, 'task.submitted', json_build_object('task-type', type),

@@ -9,6 +9,7 @@ import { sql } from "../../src/database/sql.ts";
 import { createEngine, type Engine } from "../../src/engine.ts";
 import { auditQueue } from "../../src/fairness/audit-queue.ts";
 import { takeTurns } from "../../src/fairness/take-turns.ts";
+import { getSystemStatistics } from "../../src/progress/system-statistics.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { defineTask } from "../../src/tasks/define-task.ts";
 import { retryIn } from "../../src/tasks/outcome.ts";
@@ -70,7 +71,7 @@ const held = (gate: AbortSignal) =>
   });
 
 async function startEngine(database: Database, gate: AbortSignal): Promise<Engine> {
-  const config = { workerId: `moved-${randomBytes(4).toString("hex")}` };
+  const config = { workerId: `moved-${randomBytes(4).toString("hex")}`, logRetentionMs: 0 }; // no lane is forgotten meanwhile
   const tasks = [finished, failing, held(gate)];
   const engine = await createEngine({ tasks, database, config, slots: SLOTS, logger: silentLogger });
   onTestFinished(() => engine.stop());
@@ -105,6 +106,11 @@ test("work of version 0.1.0 that is submitted, running, scheduled or finished st
   expect(rows.map(({ name }) => name)).toEqual(set.migrations.map(({ name }) => name));
   expect(rows.slice(0, BASELINE).map(({ applied_at }) => applied_at)).toEqual(Array(BASELINE).fill(migratedAt));
   expect(await migrate(database)).toEqual({ applied: [] });
+  const statistics = async () => {
+    const states = Object.entries((await getSystemStatistics(database)).chunksByState);
+    return Object.fromEntries(states.flatMap(([state, { count }]) => (count === 0 ? [] : [[state, count]])));
+  };
+  expect(await statistics()).toEqual(atRest);
 
   gate.abort();
   await engine.submit(held(gate.signal), CHUNKS, place);
@@ -115,6 +121,7 @@ test("work of version 0.1.0 that is submitted, running, scheduled or finished st
   expect(new Set(effects.map(({ task_id, number }) => `${String(task_id)}/${String(number)}`)).size).toBe(2 * CHUNKS);
   expect(effects).toHaveLength(2 * CHUNKS);
   expect((await auditQueue(database, { queue: "moved" })).difference).toBeUndefined();
+  expect(await statistics()).toEqual(await counts());
 });
 
 test("a dry run on a database of version 0.1.0 names the functions and the later tables, and changes nothing", async () => {
