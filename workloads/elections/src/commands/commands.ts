@@ -113,7 +113,7 @@ const fleetKeyCommand: CommandSpec = {
 const cryptoServiceCommand: CommandSpec = {
   name: "elections crypto-service",
   sentence:
-    "compute for callers of the source's crypto endpoints until Ctrl-C; it keeps nothing and sees what it is sent",
+    "compute for callers of the replaced crypto endpoints until Ctrl-C; it keeps nothing and sees what it is sent",
   flags: [
     { flag: "--host <address>", sentence: `where it listens (default: 127.0.0.1; others need ${CRYPTO_KEY_VARIABLE})` },
     { flag: "--port <number>", sentence: "its port (default: 5001)" },
