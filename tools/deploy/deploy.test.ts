@@ -94,7 +94,7 @@ test("the whole stack fits a server of 4 GB, and RabbitMQ has 512 MiB", () => {
   expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThan(4_000 - 500); // the rest is the system's
 });
 
-test("RabbitMQ has the limits and the address that the guides name", () => {
+test("RabbitMQ has the settings of the source", () => {
   const lines = read("deploy/rabbitmq/rabbitmq.conf").split("\n");
 
   for (const line of [
