@@ -3501,10 +3501,10 @@ end $function$;
 CREATE OR REPLACE FUNCTION rota.task_event_id(p_task_id bigint, p_what text, p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
-  select (lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(concat_ws(' ', p_task_id, p_what, extract(epoch from p_at))), 1, 3)
-          || '8' || substr(md5(concat_ws(' ', p_task_id, p_what, extract(epoch from p_at))), 4, 15))::uuid
+  select overlay(overlay(md5(concat_ws(' ', p_task_id, p_what, date_part('epoch', p_at))) placing '8' from 17 for 1)
+                 placing lpad(to_hex((date_part('epoch', p_at) * 1000)::bigint), 12, '0') || '7' from 1 for 13)::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.task_state(task rota.tasks)
