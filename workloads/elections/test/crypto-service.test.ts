@@ -1,5 +1,5 @@
 /**
- * Tests the crypto service as callers in the source documents use it: from keys to results, with a guardian missing.
+ * Tests the crypto service as callers of the replaced system use it: from keys to results, with a guardian missing.
  */
 import { decode, encode } from "@msgpack/msgpack";
 import { silentLogger } from "@rota/engine";

@@ -1,6 +1,6 @@
 /** Describes `rota elections verify`, `guardian`, `fleet-key` and `crypto-service`. What they run is loaded with the first of them. */
 import type { CommandSpec } from "@rota/engine";
-import { CRYPTO_KEY_VARIABLE } from "../compat/spring-settings.ts";
+import { CRYPTO_KEY_VARIABLE } from "../compat/crypto-service/key-variable.ts";
 import { GROUPS, TOYS } from "./choices.ts";
 
 const verifyElectionCommand: CommandSpec = {
@@ -113,7 +113,7 @@ const fleetKeyCommand: CommandSpec = {
 const cryptoServiceCommand: CommandSpec = {
   name: "elections crypto-service",
   sentence:
-    "compute for callers of the source's crypto endpoints until Ctrl-C; it keeps nothing and sees what it is sent",
+    "compute for callers of the replaced crypto endpoints until Ctrl-C; it keeps nothing and sees what it is sent",
   flags: [
     { flag: "--host <address>", sentence: `where it listens (default: 127.0.0.1; others need ${CRYPTO_KEY_VARIABLE})` },
     { flag: "--port <number>", sentence: "its port (default: 5001)" },

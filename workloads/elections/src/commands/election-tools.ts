@@ -1,7 +1,7 @@
 /** Runs `rota elections verify`, `fleet-key` and `crypto-service`, none of which needs a database. */
 import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
 import { openCryptoService } from "../compat/crypto-service/open-crypto-service.ts";
-import { CRYPTO_KEY_VARIABLE } from "../compat/spring-settings.ts";
+import { CRYPTO_KEY_VARIABLE } from "../compat/crypto-service/key-variable.ts";
 import { createFleetSeed, fleetKeysOf } from "../core/guardians/seal.ts";
 import { openRecordFiles } from "../core/node/record-zip.ts";
 import { type RecordVerification, verifyInProcesses } from "../verify/verify-in-processes.ts";

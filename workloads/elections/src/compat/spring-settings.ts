@@ -1,4 +1,4 @@
-/** Lists the variables of the replaced election server, a Spring application, for RabbitMQ, Redis and the crypto service. */
+/** Lists the variables of the replaced election server, a Spring application, for the addresses of RabbitMQ and Redis. */
 import type { WorkloadSettings } from "@rota/engine";
 
 const ONE_CONNECTION = "one process uses one connection to Redis";
@@ -33,6 +33,3 @@ export const springSettings: WorkloadSettings = {
   },
   prefixes: ["RABBITMQ_", "SPRING_REDIS_"],
 };
-
-/** Variable with the key that callers of the crypto service send. */
-export const CRYPTO_KEY_VARIABLE = "ELECTIONGUARD_INTERNAL_KEY";

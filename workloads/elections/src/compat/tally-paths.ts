@@ -14,7 +14,7 @@ const SourceId = Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern
   examples: [42],
 });
 
-/** Name of an election. The source documents use both spellings. */
+/** Name of an election. The replaced system used both spellings. */
 export const SourceElection = {
   electionId: Type.Optional(SourceId),
   election_id: Type.Optional(SourceId),
@@ -47,7 +47,7 @@ export const SourceStarted = Type.Object({
   encryptedTally: Nullable(Type.String({ examples: ["INITIATED:100"] })),
 });
 
-/** Returns 200 both when it starts and when it is running already, as the source documents require. */
+/** Returns 200 both when it starts and when it is running already, as the replaced system did. */
 export function sourceStarted(
   { answer, chunks }: { answer: StartAnswer; chunks: number },
   { what, started, isTally = false }: { what: string; started: string; isTally?: boolean },
@@ -72,7 +72,7 @@ export const SourceLog = Type.Array(
   }),
 );
 
-/** Paths that start the tally. The source documents have three of them. */
+/** Paths that start the tally. The replaced system had three of them. */
 const STARTS = [
   ["elections.source.createTally", "/api/tally/create"],
   ["elections.source.createTallyOld", "/api/create-tally"],

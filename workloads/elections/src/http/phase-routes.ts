@@ -41,7 +41,7 @@ export function statusView(status: PhaseStatus): Static<typeof StatusView> {
 
 export const StartedView = Type.Object({ chunks: Whole, taskId: Type.String() });
 
-/** Returns who started it and when, in the words of the source documents. */
+/** Returns a sentence that says who started it and when. */
 export function runningSentence(what: string, { heldBy, since }: StartAnswer & { kind: "already running" }): string {
   return `${what} is already in progress. Started by ${heldBy?.holder ?? "somebody"} at ${since.toISOString()}`;
 }

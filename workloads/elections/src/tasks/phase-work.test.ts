@@ -55,7 +55,7 @@ test("a ballot with many options is cut into several slices", () => {
   expect(chunks.map((chunk) => chunk.map(({ slice }) => slice))).toEqual([[1], [2], [3]]);
 });
 
-test("labels have the form of the source documents", () => {
+test("labels have the form of the replaced system", () => {
   const electionId = 42n;
 
   expect(workLabel({ phase: "TALLY", electionId })).toBe("TALLY_e42");
@@ -65,7 +65,7 @@ test("labels have the form of the source documents", () => {
   );
 });
 
-test("tickets name the election and the guardians with the fields of the source documents", () => {
+test("tickets name the election and the guardians with the fields of the replaced system", () => {
   const fieldsOf = (work: Omit<Work, "electionId">) => {
     const taskKey = `${workLabel({ ...work, electionId: 42n })}_1704067200000`;
     return ticketFields({ tenant: "ann", group: groupOfElection(42n), taskKey });

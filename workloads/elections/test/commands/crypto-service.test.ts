@@ -1,4 +1,4 @@
-/** Tests `rota elections crypto-service` as callers of the source document's crypto endpoints use it. */
+/** Tests `rota elections crypto-service` as callers of the replaced system's crypto endpoints use it. */
 import { expect, onTestFinished, test } from "vitest";
 import { compiledWorkloads, makeFolder, runHereWith, startRota } from "../../../../tools/testing/rota-command.ts";
 

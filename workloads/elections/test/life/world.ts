@@ -41,17 +41,17 @@ export type WorldOptions = {
   readonly on: "pglite" | "postgres";
   /** Whether tasks are run. Default true. */
   readonly isWorking?: boolean;
-  /** Whether webhooks are sent. Default false. */
-  readonly isDelivering?: boolean;
   /** Options that override those of the tests. */
   readonly config?: Readonly<Partial<Config>>;
   readonly logger?: Logger;
+  /** Whether events are delivered to webhooks. Default false. */
+  readonly webhooks?: boolean;
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export async function openWorld(options: WorldOptions): Promise<World> {
-  const { on, isWorking = true, isDelivering = false, logger = silentLogger } = options;
+  const { on, isWorking = true, logger = silentLogger, webhooks = false } = options;
   const { database, drop } = await openDatabase(on);
   await migrate(database);
   await migrate(database, { migrations: await electionsMigrations() });
@@ -63,13 +63,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     ...options.config,
   };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  const engine = await createEngine({
-    workloads: [elections],
-    webhooks: isDelivering,
-    database,
-    config: flags,
-    logger,
-  });
+  const engine = await createEngine({ workloads: [elections], database, config: flags, logger, webhooks });
   const server = await createServer({ engine, config, logger, workloads: [elections] });
   if (isWorking) await engine.start();
   const keyOf = async (name: string, role: string, tenant?: string) =>

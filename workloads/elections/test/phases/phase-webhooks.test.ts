@@ -21,7 +21,7 @@ const receiver = createServer((request, response) => {
 let world: World;
 beforeAll(async () => {
   await once(receiver.listen(0, "127.0.0.1"), "listening");
-  world = await openWorld({ on: "postgres", isDelivering: true, config: { webhookAllowedHosts: "127.0.0.1" } });
+  world = await openWorld({ on: "postgres", webhooks: true, config: { webhookAllowedHosts: "127.0.0.1" } });
 });
 afterAll(async () => {
   await world.dispose();
