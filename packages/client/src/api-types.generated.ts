@@ -828,6 +828,8 @@ export interface operations {
                             /** @description The id that a workload gave it. */
                             taskKey: string | null;
                             queue: string;
+                            /** @description The pool in which it shares turns. */
+                            pool: string;
                             tenant: string;
                             group: string;
                             type: string;
@@ -1077,6 +1079,8 @@ export interface operations {
                         /** @description The id that a workload gave it. */
                         taskKey: string | null;
                         queue: string;
+                        /** @description The pool in which it shares turns. */
+                        pool: string;
                         tenant: string;
                         group: string;
                         type: string;
@@ -1246,6 +1250,8 @@ export interface operations {
                         /** @description The id that a workload gave it. */
                         taskKey: string | null;
                         queue: string;
+                        /** @description The pool in which it shares turns. */
+                        pool: string;
                         tenant: string;
                         group: string;
                         type: string;
@@ -1417,6 +1423,8 @@ export interface operations {
                             /** @description The id that a workload gave it. */
                             taskKey: string | null;
                             queue: string;
+                            /** @description The pool in which it shares turns. */
+                            pool: string;
                             tenant: string;
                             group: string;
                             type: string;
@@ -1929,6 +1937,7 @@ export interface operations {
                         taskKey: string | null;
                         number: number;
                         queue: string;
+                        pool: string;
                         tenant: string;
                         group: string;
                         state: string;
@@ -1944,20 +1953,20 @@ export interface operations {
                                 /** @constant */
                                 kind: "PAUSED";
                                 /** @enum {string} */
-                                level: "queue" | "tenant" | "group" | "task";
+                                level: "pool" | "queue" | "tenant" | "group" | "task";
                                 name: string;
                             } | {
                                 /** @constant */
                                 kind: "CAPPED";
                                 /** @enum {string} */
-                                level: "queue" | "tenant" | "group" | "task";
+                                level: "pool" | "queue" | "tenant" | "group" | "task";
                                 name: string;
                                 maxInFlight: number;
                             } | {
                                 /** @constant */
                                 kind: "RATE_LIMITED";
                                 /** @enum {string} */
-                                level: "queue" | "tenant" | "group" | "task";
+                                level: "pool" | "queue" | "tenant" | "group" | "task";
                                 name: string;
                                 /**
                                  * Format: date-time
@@ -2418,6 +2427,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description A pool of work with its own workers.
+                     * @example tallies
+                     */
+                    pool?: string;
                     /**
                      * @description A pool of work with its own workers.
                      * @example tallies

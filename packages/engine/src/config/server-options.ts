@@ -118,4 +118,25 @@ export const serverOptionTable = {
     ...CLAIM,
     default: "tenant",
   },
+  metricsHost: {
+    sentence: "The address at which a process without a server answers `/metrics`, if it has `metricsPort`.",
+    kind: "text",
+    pattern: /^[0-9A-Za-z.:_-]{1,253}$/,
+    limit: "a host name or an IP address",
+    default: "127.0.0.1",
+  },
+  metricsPort: {
+    sentence: "The port at which a process without a server answers `/metrics`; 0 answers nowhere.",
+    kind: "integer",
+    unit: "port",
+    min: 0,
+    max: 65_535,
+    default: 0,
+  },
+  metricsOpen: {
+    sentence:
+      "Whether the server shows `/metrics` to anybody; otherwise to this machine and to keys of the role viewer.",
+    kind: "boolean",
+    default: false,
+  },
 } as const satisfies OptionTable;

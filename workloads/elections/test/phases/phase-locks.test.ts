@@ -32,7 +32,7 @@ beforeAll(async () => {
   const address = receiver.address();
   origin = `http://127.0.0.1:${String(typeof address === "object" ? address?.port : "")}`;
   const config = { redisUrl: serviceUrl("redis"), redisKeyPrefix, webhookAllowedHosts: "127.0.0.1" };
-  world = await openWorld({ on: "postgres", isWorking: false, isDelivering: true, config });
+  world = await openWorld({ on: "postgres", isWorking: false, webhooks: true, config });
 });
 afterAll(async () => {
   await world.dispose();
