@@ -45,7 +45,8 @@ test("five answers of 500 make its job a dead letter, and its retry sends the sa
   const versionId = await signedVersion(world, ground);
   await vi.waitUntil(async () => (await jobs()).items[0]?.status === "DEAD_LETTER", WAIT);
 
-  const [{ job_id: jobId } = { job_id: "" }] = (await jobs()).items;
+  const failed = world.ask("GET", "/v1/jobs?type=DELIVER_WEBHOOK&status=DEAD_LETTER");
+  const [{ job_id: jobId } = { job_id: "" }] = (await expectBody(200, Jobs, failed)).items;
   const dead = await expectBody(200, DeadLetters, world.ask("GET", "/v1/dead-letters?queue=webhooks"));
   expect(dead.items).toMatchObject([{ id: `chunk-${jobId}-1`, code: "WEBHOOK_NOT_DELIVERED" }]);
   expect(received).toHaveLength(5);
