@@ -198,7 +198,11 @@ describe("what workloads run and offer is refused", () => {
 
   test.each([
     ["load", "() => import('./gone.mjs')", "what it runs cannot be loaded: "],
-    ["load", "async () => ({ tasks: {} })", "its tasks are no list of definitions; write export default defineWorkload"],
+    [
+      "load",
+      "async () => ({ tasks: {} })",
+      "its tasks are no list of definitions; write export default defineWorkload",
+    ],
     ["load", "async () => ({ tasks: [], intakes: [], operations: [] })", "its webhookFormats are no list"],
     ["load", "async () => ({ tasks: [{}] })", "its tasks are no list of definitions"],
     ["load", "async () => undefined", "its tasks are no list of definitions"],
