@@ -191,6 +191,8 @@ describe("what is refused", () => {
 
   test("a start with more consumers than the maximum is refused", () => {
     expect(refusal({ flags: { brokerConcurrencyMin: "5" } }).message).toContain("brokerConcurrencyMax (4)");
+    const consumers = { intakeConsumersMin: "5", intakeConsumersMax: "4" };
+    expect(refusal({ flags: consumers }).message).toContain("intakeConsumersMax (4)");
   });
 
   test.each(["[]", "null", "7", `"text"`])("a file that holds %s instead of options", (fileText) => {

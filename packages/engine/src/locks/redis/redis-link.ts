@@ -49,7 +49,7 @@ type MirrorOptions = { readonly ttlMs: number; readonly bytesMax: number; readon
 const DEFAULT_TIMEOUT_MS = 5_000;
 const RECONNECT_FIRST_MS = 50;
 const RECONNECT_MAX_MS = 2_000;
-/** Number of keys in one command. Redis runs nothing else during it, for a millisecond or two. */
+/** Number of keys in one command. Redis runs nothing else during it, for a few milliseconds. */
 const MIRRORED_AT_ONCE = 500;
 /** Part of the memory of Redis that values of the mirror may take: the rest is for locks, answers and secrets. */
 const MIRRORED_PART = 0.5;
