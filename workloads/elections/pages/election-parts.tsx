@@ -1,5 +1,6 @@
-/** Contains small parts of several election pages: codes, link tokens, downloads and the notice of a toy election. */
+/** Contains small parts of several election pages: codes, link tokens, downloads, fields and the notice of a toy election. */
 import { StateBadge, type StateAppearance } from "@rota/dashboard";
+import { useId } from "preact/hooks";
 
 const APPEARANCES: Readonly<Record<string, StateAppearance>> = {
   CEREMONY: { tone: "waiting" },
@@ -69,4 +70,29 @@ export function downloadText(name: string, text: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+type PlainFieldProps = {
+  readonly label: string;
+  readonly type: "number" | "datetime-local";
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+};
+
+/** Input of a number or a local time, which must be filled in. */
+export function PlainField({ label, type, value, onInput }: PlainFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        required
+        {...(type === "number" ? { min: 1, max: 100 } : {})}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </div>
+  );
 }

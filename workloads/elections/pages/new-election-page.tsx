@@ -1,7 +1,7 @@
 /** Creates an election: contests, candidates, guardians with their quorum, and voters. */
 import { answerOf, Card, Failure, Field, Page, useAction, useAddress } from "@rota/dashboard";
 import { client } from "./election-api.ts";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import {
   type DraftContest,
   type ElectionDraft,
@@ -10,6 +10,7 @@ import {
   EMPTY_DRAFT,
   quorumWarning,
 } from "./election-draft.ts";
+import { PlainField } from "./election-parts.tsx";
 
 export function NewElectionPage() {
   const { go } = useAddress();
@@ -31,7 +32,7 @@ export function NewElectionPage() {
     <Page
       title="New election"
       trail={<a href="elections">Elections</a>}
-      about="What is created here cannot be changed later."
+      about="What is created here cannot be changed later; only the end of voting can be moved, in an emergency."
     >
       <form
         class="stack"
@@ -84,6 +85,10 @@ function AboutCard({ draft, onChange }: AboutCardProps) {
             onInput={(endsAt) => onChange({ endsAt })}
           />
         </div>
+        <p class="soft small">
+          Ballots are accepted between these times only. The election opens and closes by itself, if the guardians have
+          made the keys by then.
+        </p>
         <label class="check">
           <input
             type="checkbox"
@@ -182,29 +187,5 @@ function GuardiansCard({ draft, onChange }: GuardiansCardProps) {
         )}
       </div>
     </Card>
-  );
-}
-
-type PlainFieldProps = {
-  readonly label: string;
-  readonly type: "number" | "datetime-local";
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-};
-
-function PlainField({ label, type, value, onInput }: PlainFieldProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        required
-        {...(type === "number" ? { min: 1, max: 100 } : {})}
-        value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-    </div>
   );
 }

@@ -14,6 +14,7 @@ import {
 import { contestsOf, type PaperContest, type PaperOption } from "./ballot-paper.ts";
 import { takeLinkToken, ToyNotice } from "./election-parts.tsx";
 import { JobProgress, JobRefused, Refusal, useJob } from "./run-job.tsx";
+import { Extensions, HoursSentence } from "./voting-hours.tsx";
 
 export function VoterPage() {
   const electionId = useAddress().params["electionId"] ?? "";
@@ -50,6 +51,7 @@ function Stages({ election }: { readonly election: VoterElection }) {
   return (
     <>
       <ToyNotice isToy={voting.isToy} />
+      <Extensions hours={voting.hours} />
       {stage.kind === "choose" ? (
         <Choosing election={election} onSubmitted={(submitted) => setStage({ kind: "decide", submitted })} />
       ) : null}
@@ -74,7 +76,9 @@ type ChoosingProps = { readonly election: VoterElection; readonly onSubmitted: (
 
 /** Choices of a voter, or a notice for a voter who has voted or comes too early or too late. */
 function Choosing({ election, onSubmitted }: ChoosingProps) {
-  const { hasVoted, state, electionId } = election.voting;
+  const { hasVoted, state, electionId, hours } = election.voting;
+  const isBefore = state === "CEREMONY" || state === "READY" || hours?.phase === "BEFORE";
+  const isOpen = state === "OPEN" && (hours === null || hours.phase === "DURING");
   if (hasVoted)
     return (
       <Empty title="You have voted">
@@ -82,9 +86,10 @@ function Choosing({ election, onSubmitted }: ChoosingProps) {
         <a href={`observe/${electionId}`}>the page for everybody</a>.
       </Empty>
     );
-  if (state !== "OPEN")
+  if (!isOpen)
     return (
-      <Empty title={state === "CEREMONY" || state === "READY" ? "Voting has not begun" : "Voting is over"}>
+      <Empty title={isBefore ? "Voting has not begun" : "Voting is over"}>
+        <HoursSentence state={state} hours={hours} />
         See <a href={`observe/${electionId}`}>the page for everybody</a>.
       </Empty>
     );
@@ -128,6 +133,7 @@ function ChooseStage({ election, onSubmitted }: ChooseStageProps) {
         run();
       }}
     >
+      <HoursSentence state={voting.state} hours={voting.hours} />
       {contests.map((contest) => (
         <ContestFields
           key={contest.contestId}

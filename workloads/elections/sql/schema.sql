@@ -27,12 +27,16 @@ create table rota.elections (
   closed_at timestamp with time zone,
   decryption_deadline timestamp with time zone,
   record_digest bytea,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  extensions jsonb not null default '[]'::jsonb,
   constraint elections_chunk_size_is_bounded CHECK (((chunk_size >= 1) AND (chunk_size <= 10000))),
   constraint elections_close_with_a_seed CHECK (((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text])) = (permutation_seed IS NULL))),
   constraint elections_combine_with_a_frozen_set CHECK (((state <> ALL (ARRAY['COMBINING'::text, 'DECRYPTED'::text])) OR (present_guardians IS NOT NULL))),
   constraint elections_decrypt_with_a_quorum CHECK (((cardinality(present_guardians) >= quorum) AND (cardinality(present_guardians) <= guardian_count))),
   constraint elections_group_is_known CHECK ((group_name = ANY (ARRAY['eg-v1-4096'::text, 'eg-v2-4096'::text, 'eg-v2-3072'::text, 'toy-256'::text, 'toy-64'::text, 'toy-16'::text]))),
   constraint elections_have_an_id PRIMARY KEY (election_id),
+  constraint elections_have_both_hours CHECK (((starts_at IS NULL) = (ends_at IS NULL))),
   constraint elections_have_few_guardians CHECK (((guardian_count >= 1) AND (guardian_count <= 20))),
   constraint elections_keys_are_whole CHECK ((num_nulls(public_key, commitment_hash, base_hash, extended_hash) = ANY (ARRAY[0, 4]))),
   constraint elections_open_with_keys CHECK (((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text])) OR (public_key IS NOT NULL))),
@@ -41,6 +45,7 @@ create table rota.elections (
   constraint elections_record_digest_is_sha256 CHECK ((length(record_digest) = 32)),
   constraint elections_reporting_is_known CHECK ((reporting = ANY (ARRAY['election'::text, 'precinct'::text, 'chunk'::text]))),
   constraint elections_seed_is_long CHECK ((length(permutation_seed) = 32)),
+  constraint elections_start_before_they_end CHECK ((starts_at < ends_at)),
   constraint elections_state_is_known CHECK ((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text, 'CLOSED'::text, 'TALLYING'::text, 'TALLIED'::text, 'DECRYPTING'::text, 'COMBINING'::text, 'DECRYPTED'::text])))
 );
 
@@ -357,6 +362,20 @@ create view rota.tally_worker_log as
     error_message
    FROM rota.elections_worker_log(ARRAY['elections.tally-creation'::text]) elections_worker_log(task_id, task_instance_id, type, election_id, chunk_id, chunk_number, start_time, end_time, status, attempt, error_message);
 
+CREATE OR REPLACE FUNCTION rota.elections_check_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from rota.elections
+              where election_id = new.election_id and rota.elections_voting(starts_at, ends_at, clock_timestamp()) <> 'DURING') then
+    raise exception 'election % accepts no ballot outside of its hours', new.election_id
+      using errcode = 'check_violation', constraint = 'elections_ballots_in_voting_hours';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.elections_check_turnout()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -422,7 +441,10 @@ begin
      or new.public_key is distinct from coalesce(old.public_key, new.public_key)
      or new.extended_hash is distinct from coalesce(old.extended_hash, new.extended_hash)
      or new.present_guardians is distinct from coalesce(old.present_guardians, new.present_guardians)
-     or new.permutation_seed is distinct from coalesce(old.permutation_seed, new.permutation_seed) then
+     or new.permutation_seed is distinct from coalesce(old.permutation_seed, new.permutation_seed)
+     or new.starts_at is distinct from old.starts_at
+     or new.ends_at < old.ends_at
+     or (new.ends_at is distinct from old.ends_at) <> (new.extensions is distinct from old.extensions) then
     raise exception 'what election % has fixed does not change', old.election_id
       using errcode = 'check_violation', constraint = 'elections_keep_what_is_fixed';
   end if;
@@ -454,6 +476,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.elections_voting(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p_at < p_starts_at then 'BEFORE' when p_at >= p_ends_at then 'AFTER' else 'DURING' end
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.elections_worker_log(p_types text[])
  RETURNS TABLE(task_id bigint, task_instance_id text, type text, election_id bigint, chunk_id text, chunk_number integer, start_time timestamp with time zone, end_time timestamp with time zone, status text, attempt integer, error_message text)
  LANGUAGE sql
@@ -472,6 +502,10 @@ AS $function$
 $function$;
 
 CREATE TRIGGER elections_keep BEFORE UPDATE ON rota.elections FOR EACH ROW EXECUTE FUNCTION rota.elections_keep();
+
+CREATE TRIGGER elections_check_hours BEFORE INSERT ON rota.elections_ballots FOR EACH ROW EXECUTE FUNCTION rota.elections_check_hours();
+
+CREATE TRIGGER elections_check_hours_of_decisions BEFORE UPDATE ON rota.elections_ballots FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (new.state = ANY (ARRAY['CAST'::text, 'CHALLENGED'::text])))) EXECUTE FUNCTION rota.elections_check_hours();
 
 CREATE TRIGGER elections_count_ballot AFTER UPDATE ON rota.elections_ballots FOR EACH ROW WHEN (((new.state = 'CAST'::text) AND (old.state <> 'CAST'::text))) EXECUTE FUNCTION rota.elections_count_one('ballots');
 

@@ -44,7 +44,7 @@ export interface paths {
         };
         /**
          * Open the election for voting
-         * @description Joins the guardians' keys; from now on manifest and keys are frozen.
+         * @description Joins the guardians' keys; from now on manifest and keys are frozen. Ballots are accepted during the hours only. An election whose ceremony is over when they begin opens by itself.
          */
         post: operations["elections.open"];
     };
@@ -57,9 +57,32 @@ export interface paths {
         };
         /**
          * Close the election
-         * @description Refused while a ballot is unverified. Draws the seed that orders the ballots, and plans the chunks.
+         * @description Refused while a ballot is unverified. Draws the seed that orders the ballots, and plans the chunks. An election closes by itself when its hours end.
          */
         post: operations["elections.close"];
+    };
+    "/v1/elections/{electionId}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hours of voting, and every extension with its reason */
+        get: operations["elections.hours"];
+    };
+    "/v1/elections/{electionId}/hours/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Extend the hours of voting in an emergency
+         * @description Only to a later end, and only before voting is over. Everybody sees it with the reason, also in the record.
+         */
+        post: operations["elections.hours.extend"];
     };
     "/v1/elections/{electionId}/voters": {
         parameters: {
@@ -1120,6 +1143,48 @@ export interface operations {
                             createdAt: string;
                             openedAt: string | null;
                             closedAt: string | null;
+                            /** @description Null for an election that was created before hours were enforced. */
+                            hours: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                startsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                endsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The end that the manifest names.
+                                 */
+                                plannedEndsAt: string;
+                                /**
+                                 * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                                 * @enum {string}
+                                 */
+                                phase: "BEFORE" | "DURING" | "AFTER";
+                                extensions: {
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    at: string;
+                                    by: string;
+                                    reason: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    to: string;
+                                }[];
+                            } | null;
                         }[];
                         /** @description Where the next page begins; null: nowhere. */
                         next: string | null;
@@ -1160,12 +1225,14 @@ export interface operations {
                     description?: string;
                     /**
                      * Format: date-time
-                     * @example 2026-11-01T08:00:00Z
+                     * @description No ballot is accepted before. The election opens then if its ceremony is over.
+                     * @example 2036-11-01T08:00:00Z
                      */
                     startsAt: string;
                     /**
                      * Format: date-time
-                     * @example 2026-11-01T18:00:00Z
+                     * @description No ballot is accepted from then on, and the election closes. A time in the future.
+                     * @example 2036-11-01T18:00:00Z
                      */
                     endsAt: string;
                     guardians: {
@@ -1258,6 +1325,48 @@ export interface operations {
                             createdAt: string;
                             openedAt: string | null;
                             closedAt: string | null;
+                            /** @description Null for an election that was created before hours were enforced. */
+                            hours: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                startsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                endsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The end that the manifest names.
+                                 */
+                                plannedEndsAt: string;
+                                /**
+                                 * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                                 * @enum {string}
+                                 */
+                                phase: "BEFORE" | "DURING" | "AFTER";
+                                extensions: {
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    at: string;
+                                    by: string;
+                                    reason: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    to: string;
+                                }[];
+                            } | null;
                         };
                         warnings: string[];
                     };
@@ -1329,6 +1438,48 @@ export interface operations {
                             createdAt: string;
                             openedAt: string | null;
                             closedAt: string | null;
+                            /** @description Null for an election that was created before hours were enforced. */
+                            hours: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                startsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                endsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The end that the manifest names.
+                                 */
+                                plannedEndsAt: string;
+                                /**
+                                 * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                                 * @enum {string}
+                                 */
+                                phase: "BEFORE" | "DURING" | "AFTER";
+                                extensions: {
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    at: string;
+                                    by: string;
+                                    reason: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    to: string;
+                                }[];
+                            } | null;
                         };
                         standing: {
                             voters: number;
@@ -1447,6 +1598,48 @@ export interface operations {
                         createdAt: string;
                         openedAt: string | null;
                         closedAt: string | null;
+                        /** @description Null for an election that was created before hours were enforced. */
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
                     };
                 };
             };
@@ -1522,6 +1715,249 @@ export interface operations {
                         createdAt: string;
                         openedAt: string | null;
                         closedAt: string | null;
+                        /** @description Null for an election that was created before hours were enforced. */
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        state: "CEREMONY" | "READY" | "OPEN" | "CLOSED" | "TALLYING" | "TALLIED" | "DECRYPTING" | "COMBINING" | "DECRYPTED";
+                        openedAt: string | null;
+                        closedAt: string | null;
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.hours.extend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2036-11-01T20:00:00Z
+                     */
+                    endsAt: string;
+                    /** @description Kept in the audit log. */
+                    reason: string;
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        electionId: string;
+                        tenant: string;
+                        /** @enum {string} */
+                        state: "CEREMONY" | "READY" | "OPEN" | "CLOSED" | "TALLYING" | "TALLIED" | "DECRYPTING" | "COMBINING" | "DECRYPTED";
+                        /** @description Why the phase of this state failed; it can be started again. */
+                        stateError: string | null;
+                        title: string;
+                        description: string;
+                        group: string;
+                        /** @description The group is so small that it hides nothing: for trying things out. */
+                        isToy: boolean;
+                        guardians: number;
+                        quorum: number;
+                        /** @enum {string} */
+                        reporting: "election" | "precinct" | "chunk";
+                        chunkSize: number;
+                        isKiosk: boolean;
+                        manifestHash: string;
+                        /** @description The joint key; null before the election was opened. */
+                        publicKey: string | null;
+                        baseHash: string | null;
+                        extendedHash: string | null;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        openedAt: string | null;
+                        closedAt: string | null;
+                        /** @description Null for an election that was created before hours were enforced. */
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
                     };
                 };
             };
@@ -2211,6 +2647,47 @@ export interface operations {
                         electionId: string;
                         /** @enum {string} */
                         state: "CEREMONY" | "READY" | "OPEN" | "CLOSED" | "TALLYING" | "TALLIED" | "DECRYPTING" | "COMBINING" | "DECRYPTED";
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
                         title: string;
                         group: string;
                         isToy: boolean;

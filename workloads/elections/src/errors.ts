@@ -23,6 +23,8 @@ export const ELECTION_ERRORS = {
   BALLOT_DECIDED: "conflict",
   BALLOTS_UNVERIFIED: "conflict",
   VOTE_ALREADY_CAST: "conflict",
+  VOTING_CLOSED: "conflict",
+  VOTING_HOURS_INVALID: "invalid",
   VOTERS_INVALID: "invalid",
   VOTER_NOT_FOUND: "not_found",
   ELECTION_TOKEN_INVALID: "forbidden",

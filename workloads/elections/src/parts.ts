@@ -24,8 +24,10 @@ import { shareAdmission } from "./tasks/share-admission.ts";
 import { tallyCreation } from "./tasks/tally-creation.ts";
 import { tallyMerge } from "./tasks/tally-merge.ts";
 
+import { votingHours } from "./tasks/voting-hours.ts";
 export const tasks: readonly TaskDefinition[] = [
   admitBallot,
+  votingHours,
   openBallotTask,
   checkKeysTask,
   checkPointTask,

@@ -16,6 +16,9 @@ import { type NamedSelection, namedSelections, SourceId } from "./election-paths
 
 const Candidates = Type.Array(Line(200), { maxItems: 500 });
 
+/** Reasons for which the holder of a token cannot vote in an open election. */
+const REASONS: Readonly<Record<string, string>> = { BEFORE: "voting has not begun", AFTER: "voting has ended" };
+
 const eligibility = defineRoute({
   name: "elections.source.eligibility",
   method: "POST",
@@ -36,9 +39,14 @@ const eligibility = defineRoute({
     const { database } = request.engine;
     const electionId = BigInt(request.body.electionId);
     const { has_voted: hasVoted } = await requireVoter(database, { electionId, token: tokenOf(request) });
-    const { state } = await readElection(database, { electionId });
-    const isElectionActive = state === "OPEN";
-    const reason = hasVoted ? "you have voted" : isElectionActive ? null : `the election is ${state}`;
+    const { state, hours } = await readElection(database, { electionId });
+    const phase = state === "OPEN" ? (hours?.phase ?? "DURING") : state;
+    const isElectionActive = phase === "DURING";
+    const reason = hasVoted
+      ? "you have voted"
+      : isElectionActive
+        ? null
+        : (REASONS[phase] ?? `the election is ${state}`);
     return { status: 200, body: { eligible: reason === null, hasVoted, isElectionActive, reason } };
   },
 });

@@ -15,6 +15,8 @@ import {
   ElectionId,
   ElectionParams,
   Hex,
+  HoursView,
+  hoursView,
   LIMIT,
   PageQuery,
   RecordJson,
@@ -80,6 +82,7 @@ const paper = defineRoute({
     200: Type.Object({
       electionId: Type.String(),
       state: State,
+      hours: Nullable(HoursView),
       title: Type.String(),
       group: Type.String(),
       isToy: Type.Boolean(),
@@ -100,6 +103,7 @@ const paper = defineRoute({
     const body = {
       electionId: params.electionId,
       state,
+      hours: hoursView(election),
       title,
       group,
       isToy,

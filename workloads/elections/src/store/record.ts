@@ -8,7 +8,7 @@ import { recoveryKey } from "../core/guardians/key-ceremony.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import { type JsonValue, readJson } from "../core/records/json-reader.ts";
 import type { OpenedBallot } from "../core/records/write-ballot.ts";
-import type { PlannedChunk, RecordParts } from "../core/records/write-record.ts";
+import type { PlannedChunk, RecordHours, RecordParts } from "../core/records/write-record.ts";
 import { type GivenShare, readShares } from "../core/tally/decryption-shares.ts";
 import { type Place, placeKey, type Slice, sliceItems, type Subject, WHOLE_ELECTION } from "../core/tally/slices.ts";
 import {
@@ -22,6 +22,7 @@ import {
 import { ElectionError } from "../errors.ts";
 import { selectChallenged, selectDecryptions, selectShares, selectTally } from "./decryption.sql.ts";
 import { readSource } from "./decryption.ts";
+import { type LifeElection, readElection } from "./election.ts";
 import { type PhaseElection, type PhaseGuardian, readPhaseElection, readPhaseGuardians } from "./phase-election.ts";
 import {
   type RecordDeviceRow,
@@ -52,6 +53,7 @@ export async function readRecordParts(on: Queryable, electionId: bigint): Promis
   }
   const { context, manifest, seed } = election;
   const group = groupOf(election.group);
+  const life = await readElection(on, { electionId });
   const guardians = await readPhaseGuardians(on, electionId);
   const from = { group, election, guardians };
   const [settings] = await on.query(selectSettings(electionId));
@@ -75,6 +77,20 @@ export async function readRecordParts(on: Queryable, electionId: bigint): Promis
       reporting: settings.reporting,
       chunks: readPlan(on, electionId),
     },
+    hours: hoursOf(life),
+  };
+}
+
+function hoursOf({ hours, openedAt, closedAt }: LifeElection): RecordHours | undefined {
+  if (hours === undefined || openedAt === undefined || closedAt === undefined) return undefined;
+  return {
+    startsAt: hours.startsAt.toISOString(),
+    endsAt: hours.endsAt.toISOString(),
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt.toISOString(),
+    extensions: hours.extensions.map(({ at, by, reason, from, to }) => {
+      return { at: at.toISOString(), by, reason, from: from.toISOString(), to: to.toISOString() };
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Group } from "../core/crypto/group.ts";
 import type { GuardianPublic } from "../core/guardians/key-ceremony.ts";
 import type { ElectionRecord, OwnFiles } from "../core/records/read-record.ts";
 import type { OpenedBallot } from "../core/records/write-ballot.ts";
+import type { RecordHours } from "../core/records/write-record.ts";
 import { type DecryptedTally, keyOf, toEncryptedTally } from "../core/tally/tally.ts";
 import type { Findings } from "./report.ts";
 import type { BallotSums } from "./verify-ballots.ts";
@@ -26,6 +27,24 @@ export function verifyOwnFiles(group: Group, record: ElectionRecord, { findings,
     if (!opened.has(ballotId)) findings.note("challenged ballots", `ballot ${ballotId}, nonce`, "it is not published");
   }
   verifyPlan({ findings, ballots, own });
+  if (own.hours !== undefined) findings.note("base hashes", "voting hours", objectionToHours(record, own.hours));
+}
+
+/** Returns why the hours are wrong. They are those of the manifest, and each extension moves the end to a later time. */
+function objectionToHours(
+  { manifest }: ElectionRecord,
+  { startsAt, endsAt, openedAt, closedAt, extensions }: RecordHours,
+): string | undefined {
+  if (Date.parse(startsAt) !== Date.parse(manifest.startDate)) return "they do not begin as the manifest says";
+  let end = Date.parse(manifest.endDate);
+  for (const { at, from, to } of extensions) {
+    if (Date.parse(from) !== end) return "an extension does not follow from the end before it";
+    if (!(Date.parse(at) < end)) return "an extension was made after the end";
+    if (!(Date.parse(to) > end)) return "an extension does not name a later end";
+    end = Date.parse(to);
+  }
+  if (Date.parse(endsAt) !== end) return "they do not end as the manifest and the extensions say";
+  return Date.parse(openedAt) <= Date.parse(closedAt) ? undefined : "the election closed before it opened";
 }
 
 /**

@@ -106,7 +106,14 @@ test("a voter challenges a ballot and casts another, and sees at each step wheth
   voterLinks = await linksFrom(page, "Give voters their links");
   await page.getByRole("button", { name: "Open for voting" }).click();
   await page.getByRole("button", { name: "Close voting" }).waitFor();
+  await page.getByRole("button", { name: "Extend voting" }).click();
+  await page.getByLabel("New end").fill("2037-01-01T18:00");
+  await page.getByLabel("Reason").fill("power cut in the north");
+  await page.getByRole("button", { name: "Extend", exact: true }).click();
+  await page.getByText("Voting was extended").waitFor();
+  expect(await problemsOf(official, "election-open")).toEqual([]);
   const voter = await dashboard.openAnonymously(pathOf(voterLinks[0]));
+  await voter.page.getByText("power cut in the north").waitFor();
   expect(await problemsOf(voter, "vote")).toEqual([]);
   expect(new URL(voter.page.url()).hash).toBe("");
 

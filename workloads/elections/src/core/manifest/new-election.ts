@@ -50,6 +50,7 @@ const REPORTED_CHUNK_MIN = 20;
 
 /** Refuses an election that is impossible. Errors of the manifest itself are found by checkManifest. */
 export function checkElectionRequest({
+  startsAt,
   guardians,
   quorum,
   contests,
@@ -57,6 +58,7 @@ export function checkElectionRequest({
   reporting,
   chunkSize,
 }: ElectionRequest): void {
+  if (Date.parse(startsAt) < 0) throw refusal(`voting cannot begin at ${startsAt}: name a time after 1970`);
   if (quorum > guardians.length) {
     throw refusal(
       `the quorum (${String(quorum)}) must be at most the number of guardians (${String(guardians.length)})`,

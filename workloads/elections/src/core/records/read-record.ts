@@ -10,7 +10,7 @@ import { DIGITS_MAX, type JsonValue, readHex, readJson } from "./json-reader.ts"
 import { readCiphertext, readSubmittedBallot } from "./read-ballot.ts";
 import { jsonOf, lazily, type RecordFiles, textOf } from "./record-files.ts";
 import type { OpenedBallot } from "./write-ballot.ts";
-import type { PlannedChunk } from "./write-record.ts";
+import type { PlannedChunk, RecordHours } from "./write-record.ts";
 
 export type ElectionRecord = {
   readonly constants: { readonly p: bigint; readonly q: bigint; readonly r: bigint; readonly g: bigint };
@@ -207,6 +207,8 @@ export type OwnFiles = {
   /** Tallies of reporting units, if there are others than the whole election. */
   readonly unitTallies: Iterable<DecryptedTally>;
   readonly opened: Iterable<OpenedBallot>;
+  /** Undefined for an election that was created before hours were enforced. */
+  readonly hours?: RecordHours | undefined;
 };
 
 /** Returns undefined for the record of another program: only ours contain `chunk_plan.json`. */
@@ -219,6 +221,29 @@ function readOwnFiles(files: RecordFiles): OwnFiles | undefined {
     chunks: json.member("chunks").list().map(readChunk),
     unitTallies: lazily(files, "unit_tallies", { read: readDecryptedTally }),
     opened: lazily(files, "challenged_ballots", { read: readOpened }),
+    hours: readHours(files),
+  };
+}
+
+function readHours(files: RecordFiles): RecordHours | undefined {
+  const text = files.read("voting_hours.json");
+  if (text === undefined) return undefined;
+  const json = readJson(text, "voting_hours.json");
+  return {
+    startsAt: json.member("starts_at").text(),
+    endsAt: json.member("ends_at").text(),
+    openedAt: json.member("opened_at").text(),
+    closedAt: json.member("closed_at").text(),
+    extensions: json
+      .member("extensions")
+      .list()
+      .map((extension) => ({
+        at: extension.member("at").text(),
+        by: extension.member("by").text(),
+        reason: extension.member("reason").text(),
+        from: extension.member("from").text(),
+        to: extension.member("to").text(),
+      })),
   };
 }
 

@@ -46,6 +46,8 @@ export type RecordParts = {
   /** Tallies of reporting units if there are others than the whole election, in the order of their ids. */
   readonly unitTallies?: AsyncIterable<DecryptedTally> | Iterable<DecryptedTally>;
   readonly chunkPlan?: ChunkPlan;
+  /** Hours of voting; undefined for an election without. */
+  readonly hours?: RecordHours | undefined;
   /** Audit entries, oldest first; each becomes a line. */
   readonly auditLog?: AsyncIterable<object> | Iterable<object>;
 };
@@ -262,6 +264,26 @@ function byId<Name extends string, Item extends Readonly<Record<Name, string>>, 
 export type ChunkPlan = {
   /** Seed of the order of ballots in hexadecimal digits. Ballots are sorted by the SHA-256 of seed and id. */
   readonly seed: string;
+/** Hours in which ballots were accepted. Times are in ISO 8601. */
+export type RecordHours = {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly openedAt: string;
+  readonly closedAt: string;
+  /** Extensions, oldest first. The first moved the end that the manifest names. */
+  readonly extensions: readonly {
+    readonly at: string;
+    readonly by: string;
+    readonly reason: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+};
+
+function hoursToJson({ startsAt, endsAt, openedAt, closedAt, extensions }: RecordHours) {
+  return { starts_at: startsAt, ends_at: endsAt, opened_at: openedAt, closed_at: closedAt, extensions };
+}
+
   readonly chunkSize: number;
   readonly reporting: "election" | "precinct" | "chunk";
   readonly chunks: AsyncIterable<PlannedChunk> | Iterable<PlannedChunk>;
