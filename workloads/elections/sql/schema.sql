@@ -49,6 +49,25 @@ create table rota.elections (
   constraint elections_state_is_known CHECK ((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text, 'CLOSED'::text, 'TALLYING'::text, 'TALLIED'::text, 'DECRYPTING'::text, 'COMBINING'::text, 'DECRYPTED'::text])))
 );
 
+create table rota.elections_attempts (
+  attempt_id bigint not null generated always as identity,
+  task_id bigint not null,
+  chunk_number integer not null,
+  attempt integer not null,
+  status text not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  error_message text,
+  queue text,
+  turn bigint,
+  turn_at timestamp with time zone,
+  log_entry bigint,
+  log_hash bytea,
+  constraint elections_attempts_end_once CHECK (((status = 'IN_PROGRESS'::text) = (ended_at IS NULL))),
+  constraint elections_attempts_have_an_id PRIMARY KEY (attempt_id),
+  constraint elections_attempts_status_is_known CHECK ((status = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'FAILED'::text])))
+);
+
 create table rota.elections_backups (
   election_id bigint not null,
   sender smallint not null,
@@ -169,6 +188,20 @@ create table rota.elections_opened_ballots (
   constraint elections_opened_once PRIMARY KEY (election_id, ballot_id)
 );
 
+create table rota.elections_phase_tasks (
+  task_id bigint not null,
+  election_id bigint not null,
+  task_instance_id text not null,
+  type text not null,
+  chunks integer not null,
+  has_finish boolean not null,
+  created_by text,
+  created_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint elections_phase_tasks_by_id PRIMARY KEY (task_id),
+  constraint elections_phase_tasks_have_chunks CHECK ((chunks >= 1))
+);
+
 create table rota.elections_reconciliations (
   election_id bigint not null,
   eligible bigint not null,
@@ -262,6 +295,8 @@ create table rota.elections_voters (
   constraint elections_voters_token_is_hashed CHECK ((length(token_hash) = 32))
 );
 
+alter table rota.elections_attempts add constraint elections_attempts_have_a_task FOREIGN KEY (task_id) REFERENCES rota.elections_phase_tasks(task_id) ON DELETE CASCADE;
+
 alter table rota.elections_backups add constraint elections_backups_have_a_receiver FOREIGN KEY (election_id, receiver) REFERENCES rota.elections_guardians(election_id, sequence) ON DELETE CASCADE;
 
 alter table rota.elections_backups add constraint elections_backups_have_a_sender FOREIGN KEY (election_id, sender) REFERENCES rota.elections_guardians(election_id, sequence) ON DELETE CASCADE;
@@ -284,6 +319,8 @@ alter table rota.elections_guardians add constraint elections_guardians_have_an_
 
 alter table rota.elections_opened_ballots add constraint elections_opened_ballots_exist FOREIGN KEY (election_id, ballot_id) REFERENCES rota.elections_ballots(election_id, ballot_id) ON DELETE CASCADE;
 
+alter table rota.elections_phase_tasks add constraint elections_phase_tasks_have_an_election FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
+
 alter table rota.elections_reconciliations add constraint elections_reconciliations_election_id_fkey FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
 
 alter table rota.elections_record_files add constraint elections_record_files_have_an_election FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
@@ -304,6 +341,8 @@ alter table rota.elections_turnout add constraint elections_turnout_election_id_
 
 alter table rota.elections_voters add constraint elections_voters_have_an_election FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
 
+CREATE INDEX elections_attempts_of_chunk ON rota.elections_attempts USING btree (task_id, chunk_number, attempt_id);
+
 CREATE UNIQUE INDEX elections_ballots_by_code ON rota.elections_ballots USING btree (election_id, code) WHERE (state <> 'REJECTED'::text);
 
 CREATE UNIQUE INDEX elections_ballots_chain_without_forks ON rota.elections_ballots USING btree (election_id, previous_code) WHERE (state <> 'REJECTED'::text);
@@ -318,49 +357,63 @@ CREATE INDEX elections_decryptions_of_election ON rota.elections_decryptions USI
 
 CREATE INDEX elections_of_tenant ON rota.elections USING btree (tenant, election_id);
 
+CREATE INDEX elections_phase_tasks_of_election ON rota.elections_phase_tasks USING btree (election_id, type, task_id);
+
 CREATE UNIQUE INDEX elections_shares_once ON rota.elections_shares USING btree (election_id, guardian, COALESCE(missing_guardian, (0)::smallint), subject, subject_id, slice);
 
 create view rota.combine_worker_log as
- SELECT election_id,
-    task_instance_id,
-    chunk_id,
-    chunk_number,
-    start_time,
-    end_time,
-    status,
-    attempt,
-    error_message
-   FROM rota.elections_worker_log(ARRAY['elections.combine-decryption'::text]) elections_worker_log(task_id, task_instance_id, type, election_id, chunk_id, chunk_number, start_time, end_time, status, attempt, error_message);
+ SELECT elections_phase_tasks.election_id,
+    elections_phase_tasks.task_instance_id,
+    ((elections_phase_tasks.task_instance_id || '_chunk_'::text) || elections_attempts.chunk_number) AS chunk_id,
+    elections_attempts.chunk_number,
+    elections_attempts.started_at AS start_time,
+    elections_attempts.ended_at AS end_time,
+    elections_attempts.status,
+    elections_attempts.attempt,
+    elections_attempts.error_message,
+    elections_attempts.task_id,
+    elections_attempts.attempt_id
+   FROM (rota.elections_attempts
+     JOIN rota.elections_phase_tasks USING (task_id))
+  WHERE (elections_phase_tasks.type = 'elections.combine-decryption'::text);
 
 create view rota.decryption_worker_log as
- SELECT election_id,
-    task_instance_id,
-    chunk_id,
-    chunk_number,
-    start_time,
-    end_time,
-    status,
-    attempt,
-    error_message,
-    (COALESCE("substring"(task_instance_id, '_tg(\d+)'::text), "substring"(task_instance_id, '_g(\d+)'::text)))::integer AS guardian_id,
-    (COALESCE("substring"(task_instance_id, '_sg(\d+)'::text), "substring"(task_instance_id, '_g(\d+)'::text)))::integer AS decrypting_guardian_id,
-        CASE type
+ SELECT elections_phase_tasks.election_id,
+    elections_phase_tasks.task_instance_id,
+    ((elections_phase_tasks.task_instance_id || '_chunk_'::text) || elections_attempts.chunk_number) AS chunk_id,
+    elections_attempts.chunk_number,
+    elections_attempts.started_at AS start_time,
+    elections_attempts.ended_at AS end_time,
+    elections_attempts.status,
+    elections_attempts.attempt,
+    elections_attempts.error_message,
+    elections_attempts.task_id,
+    elections_attempts.attempt_id,
+    (COALESCE("substring"(elections_phase_tasks.task_instance_id, '_tg(\d+)'::text), "substring"(elections_phase_tasks.task_instance_id, '_g(\d+)'::text)))::integer AS guardian_id,
+    (COALESCE("substring"(elections_phase_tasks.task_instance_id, '_sg(\d+)'::text), "substring"(elections_phase_tasks.task_instance_id, '_g(\d+)'::text)))::integer AS decrypting_guardian_id,
+        CASE elections_phase_tasks.type
             WHEN 'elections.partial-decryption'::text THEN 'PARTIAL'::text
             ELSE 'COMPENSATED'::text
         END AS decryption_type
-   FROM rota.elections_worker_log(ARRAY['elections.partial-decryption'::text, 'elections.compensated-decryption'::text]) elections_worker_log(task_id, task_instance_id, type, election_id, chunk_id, chunk_number, start_time, end_time, status, attempt, error_message);
+   FROM (rota.elections_attempts
+     JOIN rota.elections_phase_tasks USING (task_id))
+  WHERE (elections_phase_tasks.type = ANY (ARRAY['elections.partial-decryption'::text, 'elections.compensated-decryption'::text]));
 
 create view rota.tally_worker_log as
- SELECT election_id,
-    task_instance_id,
-    chunk_id,
-    chunk_number,
-    start_time,
-    end_time,
-    status,
-    attempt,
-    error_message
-   FROM rota.elections_worker_log(ARRAY['elections.tally-creation'::text]) elections_worker_log(task_id, task_instance_id, type, election_id, chunk_id, chunk_number, start_time, end_time, status, attempt, error_message);
+ SELECT elections_phase_tasks.election_id,
+    elections_phase_tasks.task_instance_id,
+    ((elections_phase_tasks.task_instance_id || '_chunk_'::text) || elections_attempts.chunk_number) AS chunk_id,
+    elections_attempts.chunk_number,
+    elections_attempts.started_at AS start_time,
+    elections_attempts.ended_at AS end_time,
+    elections_attempts.status,
+    elections_attempts.attempt,
+    elections_attempts.error_message,
+    elections_attempts.task_id,
+    elections_attempts.attempt_id
+   FROM (rota.elections_attempts
+     JOIN rota.elections_phase_tasks USING (task_id))
+  WHERE (elections_phase_tasks.type = 'elections.tally-creation'::text);
 
 CREATE OR REPLACE FUNCTION rota.elections_check_hours()
  RETURNS trigger

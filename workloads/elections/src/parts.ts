@@ -13,6 +13,7 @@ import { combineOperations, stopOperations, tallyOperations } from "./http/phase
 import { recordOperations } from "./http/record-routes.ts";
 import { voterOperations } from "./http/voter-routes.ts";
 import { admitBallot } from "./tasks/admit-ballot.ts";
+import { logAttempts } from "./tasks/attempt-log.ts";
 import { checkKeysTask, checkPointTask } from "./tasks/check-guardian.ts";
 import { combineDecryption } from "./tasks/combine-decryption.ts";
 import { compensatedDecryption, credentialClearing } from "./tasks/compensated-decryption.ts";
@@ -23,23 +24,23 @@ import { recordAssembly } from "./tasks/record-assembly.ts";
 import { shareAdmission } from "./tasks/share-admission.ts";
 import { tallyCreation } from "./tasks/tally-creation.ts";
 import { tallyMerge } from "./tasks/tally-merge.ts";
-
 import { votingHours } from "./tasks/voting-hours.ts";
+
 export const tasks: readonly TaskDefinition[] = [
-  admitBallot,
   votingHours,
+  admitBallot,
   openBallotTask,
   checkKeysTask,
   checkPointTask,
-  tallyCreation,
-  tallyMerge,
-  partialDecryption,
-  compensatedDecryption,
+  logAttempts(tallyCreation),
+  logAttempts(tallyMerge),
+  logAttempts(partialDecryption),
+  logAttempts(compensatedDecryption),
   credentialClearing,
   shareAdmission,
   missingDeadline,
-  combineDecryption,
-  recordAssembly,
+  logAttempts(combineDecryption),
+  logAttempts(recordAssembly),
   fleetKey,
 ];
 

@@ -18,7 +18,19 @@ import { ELECTION_GROUPS, REPORTINGS } from "../core/manifest/new-election.ts";
 import { extendVoting, openElection, readStanding } from "../store/election-lifecycle.ts";
 import { type LifeElection, readElection, toElection } from "../store/election.ts";
 import { selectElections, selectStateErrors } from "../store/elections.sql.ts";
-import { defineRoute, ElectionId, ElectionParams, LIMIT, ShortId, State } from "./fields.ts";
+import { selectKeptErrors } from "../store/phase-log.sql.ts";
+import { closeNow, createOnSchedule } from "../tasks/voting-hours.ts";
+import {
+  defineRoute,
+  ElectionId,
+  ElectionParams,
+  HoursView,
+  hoursView,
+  LIMIT,
+  Reason,
+  ShortId,
+  State,
+} from "./fields.ts";
 
 const Candidate = Given({
   candidateId: Type.Optional(ShortId),
@@ -103,6 +115,7 @@ const ElectionView = Type.Object({
   createdAt: Time,
   openedAt: Nullable(Time),
   closedAt: Nullable(Time),
+  hours: Nullable(HoursView, { description: "Null for an election that was created before hours were enforced." }),
 });
 
 /**
@@ -115,7 +128,6 @@ function electionView(election: LifeElection, stateError?: string): Static<typeo
     electionId: String(election.electionId),
     tenant: election.tenant,
     state: election.state,
-  hours: Nullable(HoursView, { description: "Null for an election that was created before hours were enforced." }),
     stateError: stateError ?? null,
     title: election.title,
     description: election.description,
@@ -134,6 +146,7 @@ function electionView(election: LifeElection, stateError?: string): Static<typeo
     createdAt: election.createdAt.toISOString(),
     openedAt: election.openedAt?.toISOString() ?? null,
     closedAt: election.closedAt?.toISOString() ?? null,
+    hours: hoursView(election),
   };
 }
 
@@ -146,7 +159,6 @@ const create = defineRoute({
   role: "operator",
   body: NewElection,
   answers: { 201: Type.Object({ election: ElectionView, warnings: Type.Array(Type.String()) }) },
-    hours: hoursView(election),
   async handle({ engine, body: request, tenant = DEFAULT_TENANT, actor }) {
     const { election, warnings } = await createOnSchedule(engine, { request, tenant, actor: actor.name });
     return { status: 201, body: { election: electionView(election), warnings: [...warnings] } };
@@ -175,7 +187,8 @@ const list = defineRoute({
 });
 
 async function readStateErrors(on: Queryable, rows: readonly { election_id: bigint }[]): Promise<Map<bigint, string>> {
-  const errors = await on.query(selectStateErrors(rows.map((row) => row.election_id)));
+  const ids = rows.map((row) => row.election_id);
+  const errors = [...(await on.query(selectKeptErrors(ids))), ...(await on.query(selectStateErrors(ids)))];
   return new Map(errors.map(({ election_id: electionId, reason }) => [electionId, reason]));
 }
 

@@ -43,7 +43,7 @@ const PAGE_CHUNKS = 20;
 const PAGE_ENTRIES = 500;
 const TALLY_ID = "election-results";
 
-type RecordSource = Omit<RecordParts, "auditLog">;
+type RecordSource = Omit<RecordParts, "auditLog" | "workerLog">;
 
 export async function readRecordParts(on: Queryable, electionId: bigint): Promise<RecordSource> {
   const election = await readPhaseElection(on, electionId);
@@ -266,13 +266,22 @@ export async function openStoredRecord(on: Queryable, electionId: bigint): Promi
     throw new ElectionError("ELECTION_STATE_WRONG", message, { electionId: String(electionId) });
   }
   const parts = await readRecordParts(on, electionId);
-  return { parts: { ...parts, auditLog: keptAuditLog(on, electionId) }, digest: Buffer.from(digest).toString("hex") };
+  const logs = {
+    auditLog: (await keptLines(on, electionId, "audit_log.jsonl")) ?? [],
+    // Records of earlier versions have no worker log.
+    workerLog: await keptLines(on, electionId, "worker_log.jsonl"),
+  };
+  return { parts: { ...parts, ...logs }, digest: Buffer.from(digest).toString("hex") };
 }
 
-/** Reads the audit log as it was when the record was assembled, without later entries. */
-async function* keptAuditLog(on: Queryable, electionId: bigint): AsyncGenerator<object> {
-  const [file] = await on.query(selectRecordFile(electionId, "audit_log.jsonl"));
-  for (const line of new TextDecoder().decode(file?.content).split("\n")) {
+/** Reads a log as it was when the record was assembled, without later entries. */
+async function keptLines(on: Queryable, electionId: bigint, path: string): Promise<Iterable<object> | undefined> {
+  const [file] = await on.query(selectRecordFile(electionId, path));
+  return file === undefined ? undefined : linesOf(file.content);
+}
+
+function* linesOf(content: Uint8Array): Generator<object> {
+  for (const line of new TextDecoder().decode(content).split("\n")) {
     const entry: unknown = line === "" ? undefined : JSON.parse(line);
     if (typeof entry === "object" && entry !== null) yield entry;
   }

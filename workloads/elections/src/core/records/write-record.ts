@@ -50,6 +50,8 @@ export type RecordParts = {
   readonly hours?: RecordHours | undefined;
   /** Audit entries, oldest first; each becomes a line. */
   readonly auditLog?: AsyncIterable<object> | Iterable<object>;
+  /** Tasks of the phases with their attempts, oldest first; each becomes a line. */
+  readonly workerLog?: AsyncIterable<object> | Iterable<object> | undefined;
 };
 
 /** A file of a record. Pieces of a long file are made while they are written. */
@@ -100,6 +102,8 @@ export async function* recordFiles(parts: RecordParts): AsyncGenerator<RecordFil
   yield json("tally", decryptedTallyToJson(tally));
   for await (const unit of parts.unitTallies ?? [])
     yield json(`unit_tallies/unit_tally_${fileName(unit.tallyId)}`, decryptedTallyToJson(unit));
+  if (parts.hours !== undefined) yield json("voting_hours", hoursToJson(parts.hours));
+  if (parts.workerLog !== undefined) yield { name: "worker_log.jsonl", text: jsonLines(parts.workerLog) };
 }
 
 function json(name: string, value: object): RecordFile {
@@ -260,10 +264,6 @@ function byId<Name extends string, Item extends Readonly<Record<Name, string>>, 
   return Object.fromEntries(items.map((item) => [item[name], write(item)]));
 }
 
-/** Plan of chunks, made when the election closed. */
-export type ChunkPlan = {
-  /** Seed of the order of ballots in hexadecimal digits. Ballots are sorted by the SHA-256 of seed and id. */
-  readonly seed: string;
 /** Hours in which ballots were accepted. Times are in ISO 8601. */
 export type RecordHours = {
   readonly startsAt: string;
@@ -284,6 +284,10 @@ function hoursToJson({ startsAt, endsAt, openedAt, closedAt, extensions }: Recor
   return { starts_at: startsAt, ends_at: endsAt, opened_at: openedAt, closed_at: closedAt, extensions };
 }
 
+/** Plan of chunks, made when the election closed. */
+export type ChunkPlan = {
+  /** Seed of the order of ballots in hexadecimal digits. Ballots are sorted by the SHA-256 of seed and id. */
+  readonly seed: string;
   readonly chunkSize: number;
   readonly reporting: "election" | "precinct" | "chunk";
   readonly chunks: AsyncIterable<PlannedChunk> | Iterable<PlannedChunk>;
