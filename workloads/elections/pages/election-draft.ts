@@ -1,6 +1,12 @@
 /** Turns the form of a new election into the body of its request. */
 
-export type DraftContest = { readonly title: string; readonly votesAllowed: string; readonly candidates: string };
+export type DraftContest = {
+  readonly title: string;
+  readonly votesAllowed: string;
+  /** Empty: as many as votes. */
+  readonly seats: string;
+  readonly candidates: string;
+};
 
 export type ElectionDraft = {
   readonly title: string;
@@ -13,7 +19,7 @@ export type ElectionDraft = {
   readonly group: "eg-v1-4096" | "toy-256";
 };
 
-export const EMPTY_CONTEST: DraftContest = { title: "", votesAllowed: "1", candidates: "" };
+export const EMPTY_CONTEST: DraftContest = { title: "", votesAllowed: "1", seats: "", candidates: "" };
 export const EMPTY_DRAFT: ElectionDraft = {
   title: "",
   startsAt: "",
@@ -35,6 +41,7 @@ export function electionOf({ title, startsAt, endsAt, guardians, quorum, contest
     contests: contests.map((contest) => ({
       title: contest.title,
       votesAllowed: Number(contest.votesAllowed),
+      ...(contest.seats === "" ? {} : { seats: Number(contest.seats) }),
       candidates: linesOf(contest.candidates).map(candidateOf),
     })),
     group,

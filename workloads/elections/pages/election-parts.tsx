@@ -77,10 +77,12 @@ type PlainFieldProps = {
   readonly type: "number" | "datetime-local";
   readonly value: string;
   readonly onInput: (value: string) => void;
+  /** Value that is used where the input is empty; without it, one is required. */
+  readonly placeholder?: string;
 };
 
-/** Input of a number or a local time, which must be filled in. */
-export function PlainField({ label, type, value, onInput }: PlainFieldProps) {
+/** Input of a number or a local time. */
+export function PlainField({ label, type, value, onInput, placeholder }: PlainFieldProps) {
   const id = useId();
   return (
     <div class="field">
@@ -88,7 +90,8 @@ export function PlainField({ label, type, value, onInput }: PlainFieldProps) {
       <input
         id={id}
         type={type}
-        required
+        required={placeholder === undefined}
+        placeholder={placeholder}
         {...(type === "number" ? { min: 1, max: 100 } : {})}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}

@@ -128,6 +128,13 @@ function ContestsCard({ contests, onChange }: ContestsCardProps) {
               value={contest.votesAllowed}
               onInput={(votesAllowed) => change(place, { votesAllowed })}
             />
+            <PlainField
+              label="Seats"
+              type="number"
+              value={contest.seats}
+              onInput={(seats) => change(place, { seats })}
+              placeholder={contest.votesAllowed}
+            />
             <Field
               label="Candidates"
               value={contest.candidates}

@@ -11,7 +11,7 @@ import {
   type Submitted,
   type VoterElection,
 } from "./ballot-decision.tsx";
-import { contestsOf, type PaperContest, type PaperOption } from "./ballot-paper.ts";
+import { contestsOf, type PaperContest, type PaperOption, seatWords } from "./ballot-paper.ts";
 import { takeLinkToken, ToyNotice } from "./election-parts.tsx";
 import { JobProgress, JobRefused, Refusal, useJob } from "./run-job.tsx";
 import { Extensions, HoursSentence } from "./voting-hours.tsx";
@@ -167,7 +167,7 @@ type ContestFieldsProps = {
 };
 
 function ContestFields({ contest, chosen, onChoose }: ContestFieldsProps) {
-  const { contestId, title, votesAllowed, options } = contest;
+  const { contestId, title, votesAllowed, seats, options } = contest;
   const isOne = votesAllowed === 1;
   const toggle = (selectionId: string, isChosen: boolean) => {
     if (isOne) onChoose([selectionId]);
@@ -176,7 +176,10 @@ function ContestFields({ contest, chosen, onChoose }: ContestFieldsProps) {
   return (
     <fieldset class="card contest">
       <legend>{title}</legend>
-      <p class="soft small">{isOne ? "Choose one, or none." : `Choose up to ${String(votesAllowed)}.`}</p>
+      <p class="soft small">
+        {isOne ? "Choose one, or none." : `Choose up to ${String(votesAllowed)}.`}
+        {seats === votesAllowed ? "" : ` ${seatWords(seats)}.`}
+      </p>
       {options.map((option) => (
         <label key={option.selectionId} class="option">
           <input

@@ -1250,6 +1250,8 @@ export interface operations {
                         title: string;
                         /** @description How many options a ballot may choose. Default 1. */
                         votesAllowed?: number;
+                        /** @description How many candidates it elects. Default: as many as votes. */
+                        seats?: number;
                         candidates: {
                             /** @example mayor */
                             candidateId?: string;
@@ -4626,6 +4628,8 @@ export interface operations {
                                 name: string;
                                 ballots: number;
                                 votesAllowed: number;
+                                /** @description How many candidates the contest elects. */
+                                seats: number;
                                 votes: number;
                                 /** @description Not given, or lost because a ballot gave too many. */
                                 unusedVotes: number;

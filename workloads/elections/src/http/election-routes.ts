@@ -44,6 +44,13 @@ const Contest = Given({
   votesAllowed: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, description: "How many options a ballot may choose. Default 1." }),
   ),
+  seats: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: "How many candidates it elects. Default: as many as votes.",
+    }),
+  ),
   candidates: Type.Array(Candidate, { minItems: 1, maxItems: 500 }),
   hasWriteIn: Type.Optional(Type.Boolean({ description: "Default false." })),
   precincts: Type.Optional(

@@ -1,7 +1,7 @@
 /** Checks the description of a new election and builds its manifest. */
 import type { RotaError } from "@rota/engine/errors";
 import { ElectionError } from "../../errors.ts";
-import { overvoteCandidate } from "./manifest.ts";
+import { overvoteCandidate, seatsSubtitle } from "./manifest.ts";
 
 export const REPORTINGS = ["election", "precinct", "chunk"] as const;
 export type Reporting = (typeof REPORTINGS)[number];
@@ -11,6 +11,8 @@ type RequestedContest = {
   readonly title: string;
   /** Number of options that a ballot may choose. Default 1. */
   readonly votesAllowed?: number;
+  /** Number of candidates that are elected. Default: as many as votes. */
+  readonly seats?: number;
   readonly candidates: readonly { readonly candidateId?: string; readonly name: string; readonly party?: string }[];
   /** Default: no. */
   readonly hasWriteIn?: boolean;
@@ -70,7 +72,8 @@ export function checkElectionRequest({
   const unknown = contests.flatMap((contest) => contest.precincts ?? []).find((precinct) => !known.has(precinct));
   if (unknown !== undefined) throw refusal(`no precinct is called "${unknown}": list it in precincts`);
   if (known.has(WHOLE)) throw refusal(`no precinct can be called "${WHOLE}": that is the whole`);
-  for (const [index, { title, candidates, votesAllowed = 1, hasWriteIn = false, contestId }] of contests.entries()) {
+  for (const [index, contest] of contests.entries()) {
+    const { title, candidates, votesAllowed = 1, seats = votesAllowed, hasWriteIn = false, contestId } = contest;
     const kept = overvoteCandidate(contestId ?? contestIdAt(index));
     if (candidates.some(({ candidateId }) => candidateId === kept))
       throw refusal(
@@ -79,6 +82,7 @@ export function checkElectionRequest({
     const options = candidates.length + Number(hasWriteIn);
     if (votesAllowed > options)
       throw refusal(`contest "${title}" allows ${String(votesAllowed)} votes, but has ${String(options)} options`);
+    if (seats > options) throw refusal(`contest "${title}" has ${String(seats)} seats, but ${String(options)} options`);
   }
   if (reporting === "chunk" && (chunkSize ?? DEFAULT_CHUNK_SIZE) < REPORTED_CHUNK_MIN)
     throw refusal(`with reporting by chunk, chunkSize must be at least ${String(REPORTED_CHUNK_MIN)}`);
@@ -207,17 +211,20 @@ type Place = { readonly index: number; readonly countsOvervotes: boolean };
 function contestOf(contest: RequestedContest, { index, countsOvervotes }: Place) {
   const contestId = contestIdOf(contest, index);
   const votes = contest.votesAllowed ?? 1;
+  const { seats = votes } = contest;
   const options = candidateIdsOf(contest, { index, countsOvervotes });
   return {
     object_id: contestId,
     sequence_order: index,
     electoral_district_id: districtOf(contest, index).unitId,
     vote_variation: votes === 1 ? "one_of_m" : "n_of_m",
+    // The limit of votes in ElectionGuard 1, whose proofs use it.
     number_elected: votes,
     votes_allowed: votes,
+    ...(seats === votes ? {} : { seats }),
     name: contest.title,
     ballot_title: textOf(contest.title),
-    ballot_subtitle: null,
+    ballot_subtitle: seats === votes ? null : textOf(seatsSubtitle(seats)),
     ballot_selections: options.map((candidateId, sequence) => ({
       object_id: `${contestId}-${candidateId}`,
       sequence_order: sequence,
