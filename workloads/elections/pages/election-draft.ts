@@ -17,6 +17,7 @@ export type ElectionDraft = {
   readonly quorum: string;
   readonly contests: readonly DraftContest[];
   readonly group: "eg-v1-4096" | "toy-256";
+  readonly voterLinks: "sent" | "handed-out";
 };
 
 export const EMPTY_CONTEST: DraftContest = { title: "", votesAllowed: "1", seats: "", candidates: "" };
@@ -28,10 +29,11 @@ export const EMPTY_DRAFT: ElectionDraft = {
   quorum: "2",
   contests: [EMPTY_CONTEST],
   group: "eg-v1-4096",
+  voterLinks: "sent",
 };
 
 /** Returns the request body. The form's times are in the reader's time zone. */
-export function electionOf({ title, startsAt, endsAt, guardians, quorum, contests, group }: ElectionDraft) {
+export function electionOf({ title, startsAt, endsAt, guardians, quorum, contests, group, voterLinks }: ElectionDraft) {
   return {
     title,
     startsAt: new Date(startsAt).toISOString(),
@@ -45,6 +47,7 @@ export function electionOf({ title, startsAt, endsAt, guardians, quorum, contest
       candidates: linesOf(contest.candidates).map(candidateOf),
     })),
     group,
+    voterLinks,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Contains small parts of several election pages: codes, link tokens, downloads, fields and the notice of a toy election. */
 import { StateBadge, type StateAppearance } from "@rota/dashboard";
 import { useId } from "preact/hooks";
+import { type Credential, credentialOf } from "../src/core/home/credential.ts";
 
 const APPEARANCES: Readonly<Record<string, StateAppearance>> = {
   CEREMONY: { tone: "waiting" },
@@ -60,6 +61,12 @@ export function takeLinkToken(place: string): string | undefined {
     history.replaceState(null, "", location.pathname);
   }
   return sessionStorage.getItem(key) ?? undefined;
+}
+
+/** Returns the token of a link and, where the link has a key, how a vote is signed with it. */
+export function voterOf(link: string): { readonly token: string; readonly sign?: Credential["sign"] } {
+  const credential = credentialOf(link);
+  return credential === undefined ? { token: link } : { token: credential.token, sign: credential.sign };
 }
 
 /** Offers a text as a file to save. */

@@ -45,6 +45,15 @@ export function NewElectionPage() {
         <ContestsCard contests={draft.contests} onChange={(contests) => change({ contests })} />
         <GuardiansCard draft={draft} onChange={change} />
         <Card title="Voters" note="can also be added later">
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={draft.voterLinks === "handed-out"}
+              onChange={(event) => change({ voterLinks: event.currentTarget.checked ? "handed-out" : "sent" })}
+            />
+            Officials hand the links out, and whoever sees a link can vote with it. Otherwise the server sends each
+            voter a link that no official sees.
+          </label>
           <Field
             label="CSV"
             value={voters}

@@ -12,7 +12,7 @@ import {
   type VoterElection,
 } from "./ballot-decision.tsx";
 import { contestsOf, type PaperContest, type PaperOption, seatWords } from "./ballot-paper.ts";
-import { takeLinkToken, ToyNotice } from "./election-parts.tsx";
+import { takeLinkToken, ToyNotice, voterOf } from "./election-parts.tsx";
 import { JobProgress, JobRefused, Refusal, useJob } from "./run-job.tsx";
 import { Extensions, HoursSentence } from "./voting-hours.tsx";
 
@@ -32,7 +32,8 @@ export function VoterPage() {
 }
 
 function Voting({ electionId, token }: { readonly electionId: string; readonly token: string }) {
-  const loaded = useResource(`voting ${electionId}`, (signal) => loadElection({ electionId, token, signal }));
+  const voter = useMemo(() => voterOf(token), [token]);
+  const loaded = useResource(`voting ${electionId}`, (signal) => loadElection({ electionId, voter, signal }));
   return (
     <Page title={loaded.value?.voting.title ?? "Vote"}>
       <Shown of={loaded}>{(election) => <Stages election={election} />}</Shown>
@@ -52,6 +53,12 @@ function Stages({ election }: { readonly election: VoterElection }) {
     <>
       <ToyNotice isToy={voting.isToy} />
       <Extensions hours={voting.hours} />
+      {voting.linkIssues > 1 && !voting.hasVoted ? (
+        <div class="notice" data-tone="waiting">
+          <h3>You were given {voting.linkIssues} links</h3>
+          <p>This is the newest, and only it works. If you asked for one link only, tell the election office.</p>
+        </div>
+      ) : null}
       {stage.kind === "choose" ? (
         <Choosing election={election} onSubmitted={(submitted) => setStage({ kind: "decide", submitted })} />
       ) : null}
@@ -96,16 +103,20 @@ function Choosing({ election, onSubmitted }: ChoosingProps) {
   return <ChooseStage election={election} onSubmitted={onSubmitted} />;
 }
 
-type Asked = { readonly electionId: string; readonly token: string; readonly signal: AbortSignal };
+type Asked = {
+  readonly electionId: string;
+  readonly voter: ReturnType<typeof voterOf>;
+  readonly signal: AbortSignal;
+};
 
-async function loadElection({ electionId, token, signal }: Asked): Promise<VoterElection> {
+async function loadElection({ electionId, voter, signal }: Asked): Promise<VoterElection> {
   const path = { electionId };
-  const header = { "x-election-token": token };
+  const header = { "x-election-token": voter.token };
   const [voting, { guardians }] = await Promise.all([
     answerOf(client.GET("/v1/elections/{electionId}/voting", { params: { path, header }, signal })),
     answerOf(client.GET("/v1/elections/{electionId}/ceremony/keys", { params: { path }, signal })),
   ]);
-  return { voting, guardians, token };
+  return { voting, guardians, ...voter };
 }
 
 type ChooseStageProps = { readonly election: VoterElection; readonly onSubmitted: (submitted: Submitted) => void };

@@ -30,6 +30,7 @@ create table rota.elections (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   extensions jsonb not null default '[]'::jsonb,
+  voter_links text not null default 'handed-out'::text,
   constraint elections_chunk_size_is_bounded CHECK (((chunk_size >= 1) AND (chunk_size <= 10000))),
   constraint elections_close_with_a_seed CHECK (((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text])) = (permutation_seed IS NULL))),
   constraint elections_combine_with_a_frozen_set CHECK (((state <> ALL (ARRAY['COMBINING'::text, 'DECRYPTED'::text])) OR (present_guardians IS NOT NULL))),
@@ -46,7 +47,8 @@ create table rota.elections (
   constraint elections_reporting_is_known CHECK ((reporting = ANY (ARRAY['election'::text, 'precinct'::text, 'chunk'::text]))),
   constraint elections_seed_is_long CHECK ((length(permutation_seed) = 32)),
   constraint elections_start_before_they_end CHECK ((starts_at < ends_at)),
-  constraint elections_state_is_known CHECK ((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text, 'CLOSED'::text, 'TALLYING'::text, 'TALLIED'::text, 'DECRYPTING'::text, 'COMBINING'::text, 'DECRYPTED'::text])))
+  constraint elections_state_is_known CHECK ((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text, 'CLOSED'::text, 'TALLYING'::text, 'TALLIED'::text, 'DECRYPTING'::text, 'COMBINING'::text, 'DECRYPTED'::text]))),
+  constraint elections_voter_links_are_known CHECK ((voter_links = ANY (ARRAY['sent'::text, 'handed-out'::text])))
 );
 
 create table rota.elections_attempts (
@@ -289,8 +291,14 @@ create table rota.elections_voters (
   token_hash bytea,
   submissions smallint not null default 0,
   has_voted boolean not null default false,
+  credential bytea,
+  vote_signature bytea,
+  link_issues smallint not null default 0,
   constraint elections_voters_by_id PRIMARY KEY (election_id, voter_id),
   constraint elections_voters_by_token UNIQUE (token_hash),
+  constraint elections_voters_credential_is_a_key CHECK ((length(credential) = 32)),
+  constraint elections_voters_sign_their_vote CHECK (((NOT has_voted) OR (credential IS NULL) OR (vote_signature IS NOT NULL))),
+  constraint elections_voters_signature_is_one CHECK ((length(vote_signature) = 64)),
   constraint elections_voters_submit_little CHECK (((submissions >= 0) AND (submissions <= 100))),
   constraint elections_voters_token_is_hashed CHECK ((length(token_hash) = 32))
 );
@@ -360,6 +368,8 @@ CREATE INDEX elections_of_tenant ON rota.elections USING btree (tenant, election
 CREATE INDEX elections_phase_tasks_of_election ON rota.elections_phase_tasks USING btree (election_id, type, task_id);
 
 CREATE UNIQUE INDEX elections_shares_once ON rota.elections_shares USING btree (election_id, guardian, COALESCE(missing_guardian, (0)::smallint), subject, subject_id, slice);
+
+CREATE UNIQUE INDEX elections_voters_by_credential ON rota.elections_voters USING btree (election_id, credential);
 
 create view rota.combine_worker_log as
  SELECT elections_phase_tasks.election_id,

@@ -121,9 +121,22 @@ export interface paths {
         };
         /**
          * Give voters their tokens, shown this once
-         * @description For the named voters, or for up to 10,000 who have none. Only hashes are kept. A new token ends the old one.
+         * @description For the named voters, or for up to 10,000 who have none, in elections whose links officials hand out. Only hashes are kept. A new token ends the old one.
          */
         post: operations["elections.voters.tokens"];
+    };
+    "/v1/elections/{electionId}/voters/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Send voters their links, which no official sees
+         * @description To the named voters, or to up to 10,000 who have none, through the hook of the installation. A new link ends the old one.
+         */
+        post: operations["elections.voters.links"];
     };
     "/v1/elections/{electionId}/ceremony": {
         parameters: {
@@ -1113,6 +1126,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: {
+                            /** @enum {string} */
+                            voterLinks: "sent" | "handed-out";
                             electionId: string;
                             tenant: string;
                             /** @enum {string} */
@@ -1285,6 +1300,11 @@ export interface operations {
                     countsOvervotes?: boolean;
                     /** @description Whether the server may encrypt; it then knows those votes. Default false. */
                     isKiosk?: boolean;
+                    /**
+                     * @description Default `sent`: the hook of the installation sends each voter a link that no official sees.
+                     * @enum {string}
+                     */
+                    voterLinks?: "sent" | "handed-out";
                 };
             };
         };
@@ -1297,6 +1317,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         election: {
+                            /** @enum {string} */
+                            voterLinks: "sent" | "handed-out";
                             electionId: string;
                             tenant: string;
                             /** @enum {string} */
@@ -1410,6 +1432,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         election: {
+                            /** @enum {string} */
+                            voterLinks: "sent" | "handed-out";
                             electionId: string;
                             tenant: string;
                             /** @enum {string} */
@@ -1570,6 +1594,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        voterLinks: "sent" | "handed-out";
                         electionId: string;
                         tenant: string;
                         /** @enum {string} */
@@ -1687,6 +1713,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        voterLinks: "sent" | "handed-out";
                         electionId: string;
                         tenant: string;
                         /** @enum {string} */
@@ -1888,6 +1916,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        voterLinks: "sent" | "handed-out";
                         electionId: string;
                         tenant: string;
                         /** @enum {string} */
@@ -2007,6 +2037,8 @@ export interface operations {
                             precinctId: string;
                             hasVoted: boolean;
                             hasToken: boolean;
+                            /** @description How often a link or token was given. */
+                            linkIssues: number;
                         }[];
                         /** @description Where the next page begins; null: nowhere. */
                         next: string | null;
@@ -2159,6 +2191,53 @@ export interface operations {
                             voterId: string;
                             token: string;
                         }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.voters.links": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    voterIds?: string[];
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        voters: number;
                     };
                 };
             };
@@ -2696,6 +2775,8 @@ export interface operations {
                         isKiosk: boolean;
                         styleId: string;
                         hasVoted: boolean;
+                        /** @description How often this voter was given a link. Earlier ones no longer work. */
+                        linkIssues: number;
                         /** @description To be put into the ballot: the beginning of today, in seconds. */
                         timestamp: number;
                         /** @description As in the record. */
@@ -2815,6 +2896,8 @@ export interface operations {
                 "application/json": {
                     /** @description Whose SHA-256 was sent with the ballot. */
                     castKey: string;
+                    /** @description Made with the key of the voter's link: `credentialOf(secret).sign(context.crypto_extended_base_hash)`. */
+                    signature?: string;
                 };
             };
         };
@@ -3616,6 +3699,8 @@ export interface operations {
                     ballot_hash?: string;
                     /** @description Whose SHA-256 was sent with the ballot. */
                     cast_key: string;
+                    /** @description Made with the key of the voter's link: `credentialOf(secret).sign(context.crypto_extended_base_hash)`. */
+                    signature?: string;
                 };
             };
         };

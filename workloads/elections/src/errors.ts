@@ -38,6 +38,8 @@ export const ELECTION_ERRORS = {
   DECRYPTION_INCOMPLETE: "conflict",
   GUARDIAN_CREDENTIAL_INVALID: "invalid",
   FLEET_SEED_MISSING: "unavailable",
+  LINK_HOOK_UNAVAILABLE: "unavailable",
+  VOTE_NOT_SIGNED: "invalid",
 } as const;
 
 /** Code of an error of the elections. */

@@ -21,6 +21,7 @@ import { missingDeadline } from "./tasks/missing-deadline.ts";
 import { openBallotTask } from "./tasks/open-ballot.ts";
 import { fleetKey, partialDecryption } from "./tasks/partial-decryption.ts";
 import { recordAssembly } from "./tasks/record-assembly.ts";
+import { sendLink } from "./tasks/send-links.ts";
 import { shareAdmission } from "./tasks/share-admission.ts";
 import { tallyCreation } from "./tasks/tally-creation.ts";
 import { tallyMerge } from "./tasks/tally-merge.ts";
@@ -28,6 +29,7 @@ import { votingHours } from "./tasks/voting-hours.ts";
 
 export const tasks: readonly TaskDefinition[] = [
   votingHours,
+  sendLink,
   admitBallot,
   openBallotTask,
   checkKeysTask,

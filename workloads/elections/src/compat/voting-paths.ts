@@ -5,7 +5,7 @@ import { Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
 import { encryptedBallotToJson } from "../core/records/write-ballot.ts";
 import { ElectionError } from "../errors.ts";
-import { CastKey } from "../http/ballot-routes.ts";
+import { CastKey, VoteSignature } from "../http/ballot-routes.ts";
 import { Code, defineRoute, ElectionId, Hex, RecordJson, TokenHeaders, tokenOf } from "../http/fields.ts";
 import { encryptedBallotOf, lookUpBallot } from "../store/ballots.ts";
 import { readElection } from "../store/election.ts";
@@ -103,18 +103,24 @@ const cast = defineRoute({
   summary: "Cast a ballot that was encrypted and verified before",
   role: "anyone",
   headers: TokenHeaders,
-  body: Given({ electionId: SourceId, ballot_tracking_code: Code, ballot_hash: Type.Optional(Hex), cast_key: CastKey }),
+  body: Given({
+    electionId: SourceId,
+    ballot_tracking_code: Code,
+    ballot_hash: Type.Optional(Hex),
+    cast_key: CastKey,
+    signature: Type.Optional(VoteSignature),
+  }),
   answers: { 200: Type.Object({ hashCode: Type.String(), trackingCode: Type.String() }) },
   async handle(request) {
     const { engine, body } = request;
     const electionId = BigInt(body.electionId);
-    const { ballot_tracking_code: code, cast_key: castKey } = body;
+    const { ballot_tracking_code: code, cast_key: castKey, signature } = body;
     const election = await readElection(engine.database, { electionId });
     const { row } = await lookUpBallot(engine.database, election, code);
     const hashCode = toHex(encryptedBallotOf(election, row).hash);
     if (body.ballot_hash !== undefined && body.ballot_hash.toUpperCase() !== hashCode)
       throw new ElectionError("BALLOT_INVALID", "the ballot with this code has another hash: nothing was cast");
-    const { ballotId } = await castBallot(request, { electionId, code, castKey, token: tokenOf(request) });
+    const { ballotId } = await castBallot(request, { electionId, code, castKey, signature, token: tokenOf(request) });
     await forgetKioskNonce(engine, { electionId, ballotId });
     return { status: 200, body: { hashCode, trackingCode: row.code } };
   },

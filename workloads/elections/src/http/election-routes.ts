@@ -14,7 +14,7 @@ import {
 } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
-import { ELECTION_GROUPS, REPORTINGS } from "../core/manifest/new-election.ts";
+import { ELECTION_GROUPS, REPORTINGS, VOTER_LINKS } from "../core/manifest/new-election.ts";
 import { extendVoting, openElection, readStanding } from "../store/election-lifecycle.ts";
 import { type LifeElection, readElection, toElection } from "../store/election.ts";
 import { selectElections, selectStateErrors } from "../store/elections.sql.ts";
@@ -98,9 +98,15 @@ const NewElection = Given({
   isKiosk: Type.Optional(
     Type.Boolean({ description: "Whether the server may encrypt; it then knows those votes. Default false." }),
   ),
+  voterLinks: Type.Optional(
+    Word(VOTER_LINKS, {
+      description: "Default `sent`: the hook of the installation sends each voter a link that no official sees.",
+    }),
+  ),
 });
 
 const ElectionView = Type.Object({
+  voterLinks: Word(VOTER_LINKS),
   electionId: Type.String(),
   tenant: Type.String(),
   state: State,
@@ -145,6 +151,7 @@ function electionView(election: LifeElection, stateError?: string): Static<typeo
     reporting: election.reporting,
     chunkSize: election.chunkSize,
     isKiosk: election.isKiosk,
+    voterLinks: election.voterLinks,
     manifestHash: toHex(election.manifestHash),
     publicKey: context === undefined ? null : toHex(context.publicKey),
     baseHash: context === undefined ? null : toHex(context.baseHash),

@@ -4,7 +4,7 @@ import { fromHex } from "../core/crypto/hash.ts";
 import type { ElectionContext } from "../core/guardians/key-ceremony.ts";
 import { readManifest } from "../core/manifest/manifest-json.ts";
 import type { Manifest } from "../core/manifest/manifest.ts";
-import type { Reporting } from "../core/manifest/new-election.ts";
+import type { Reporting, VoterLinks } from "../core/manifest/new-election.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { ElectionError } from "../errors.ts";
 import { type ElectionRow, selectElection } from "./elections.sql.ts";
@@ -56,6 +56,7 @@ export type LifeElection = {
   readonly reporting: Reporting;
   readonly chunkSize: number;
   readonly isKiosk: boolean;
+  readonly voterLinks: VoterLinks;
   /** Frozen JSON. */
   readonly manifestText: string;
   readonly manifest: Manifest;
@@ -150,6 +151,7 @@ export function toElection(row: ElectionRow): LifeElection {
     reporting: row.reporting,
     chunkSize: row.chunk_size,
     isKiosk: row.is_kiosk,
+    voterLinks: row.voter_links,
     manifestText,
     manifest: readManifest(readJson(manifestText, "manifest.json")),
     manifestHash: fromHex(row.manifest_hash, "the manifest hash"),

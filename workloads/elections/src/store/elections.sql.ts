@@ -1,6 +1,6 @@
 /** SQL statements about elections as a whole. */
 import { sql, type Sql } from "@rota/engine";
-import type { Reporting } from "../core/manifest/new-election.ts";
+import type { Reporting, VoterLinks } from "../core/manifest/new-election.ts";
 import type { ElectionLock, ElectionState } from "./election.ts";
 
 export type ElectionRow = {
@@ -15,6 +15,7 @@ export type ElectionRow = {
   reporting: Reporting;
   chunk_size: number;
   is_kiosk: boolean;
+  voter_links: VoterLinks;
   manifest: Uint8Array;
   manifest_hash: string;
   public_key: string | null;
@@ -72,6 +73,7 @@ type NewElectionRow = {
   reporting: Reporting;
   chunkSize: number;
   isKiosk: boolean;
+  voterLinks: VoterLinks;
   manifest: Uint8Array;
   manifestHash: string;
   startsAt: string;
@@ -82,10 +84,11 @@ type NewElectionRow = {
 /** Returns the new election. */
 export const insertElection = (election: NewElectionRow) => sql<ElectionRow>`
   insert into rota.elections (tenant, title, description, group_name, guardian_count, quorum, reporting, chunk_size, is_kiosk,
-                              manifest, manifest_hash, starts_at, ends_at, created_by)
+                              manifest, manifest_hash, starts_at, ends_at, voter_links, created_by)
   values (${election.tenant}, ${election.title}, ${election.description}, ${election.groupName}, ${election.guardianCount},
           ${election.quorum}, ${election.reporting}, ${election.chunkSize}, ${election.isKiosk}, ${election.manifest},
-          ${election.manifestHash}, ${election.startsAt}::timestamptz, ${election.endsAt}::timestamptz, ${election.createdBy})
+          ${election.manifestHash}, ${election.startsAt}::timestamptz, ${election.endsAt}::timestamptz, ${election.voterLinks},
+          ${election.createdBy})
   returning *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting`;
 
 /** Returns nothing. */

@@ -8,7 +8,7 @@ import { recoveryKey } from "../core/guardians/key-ceremony.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import { type JsonValue, readJson } from "../core/records/json-reader.ts";
 import type { OpenedBallot } from "../core/records/write-ballot.ts";
-import type { PlannedChunk, RecordHours, RecordParts } from "../core/records/write-record.ts";
+import type { PlannedChunk, RecordHours, RecordParts, RecordVoter } from "../core/records/write-record.ts";
 import { type GivenShare, readShares } from "../core/tally/decryption-shares.ts";
 import { type Place, placeKey, type Slice, sliceItems, type Subject, WHOLE_ELECTION } from "../core/tally/slices.ts";
 import {
@@ -36,6 +36,7 @@ import {
   selectRecordUnits,
   selectSettings,
 } from "./record.sql.ts";
+import { selectCredentials } from "./voters.sql.ts";
 
 /** Ballots of one page. The page is small, because other work waits while it is processed. */
 const PAGE_BALLOTS = 20;
@@ -78,6 +79,7 @@ export async function readRecordParts(on: Queryable, electionId: bigint): Promis
       chunks: readPlan(on, electionId),
     },
     hours: hoursOf(life),
+    voters: life.voterLinks === "sent" ? readVoters(on, electionId) : undefined,
   };
 }
 
@@ -144,6 +146,21 @@ async function* readPlan(on: Queryable, electionId: bigint): AsyncGenerator<Plan
       after = number;
     }
     if (found.length < PAGE_CHUNKS) return;
+  }
+}
+
+async function* readVoters(on: Queryable, electionId: bigint): AsyncGenerator<RecordVoter> {
+  for (let after = new Uint8Array(); ;) {
+    const found = await on.query(selectCredentials({ electionId, after, limit: PAGE_ENTRIES }));
+    for (const { credential, link_issues: issues, vote_signature: signature } of found) {
+      yield {
+        credential: Buffer.from(credential).toString("hex"),
+        issues,
+        signature: signature === null ? null : Buffer.from(signature).toString("hex"),
+      };
+      after = new Uint8Array(credential);
+    }
+    if (found.length < PAGE_ENTRIES) return;
   }
 }
 

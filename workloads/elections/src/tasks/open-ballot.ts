@@ -1,8 +1,9 @@
 /** Casts or challenges a ballot, and opens a challenged one by repeating its encryption. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { computeIn, defineTask, type Engine, type Queryable, type Transaction } from "@rota/engine";
-import { fromHex } from "../core/crypto/hash.ts";
+import { fromHex, toHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
+import { isVoteSigned } from "../core/home/credential.ts";
 import { ElectionError } from "../errors.ts";
 import {
   type BallotRow,
@@ -22,7 +23,7 @@ import {
   requireHours,
   requireState,
 } from "../store/election.ts";
-import { setVoted } from "../store/voters.sql.ts";
+import { setVoted, type VoterRow } from "../store/voters.sql.ts";
 import { lockVoter } from "../store/voters.ts";
 import { type Asking, type BallotToAdmit, refuseVoted } from "./admit-ballot.ts";
 import { CHECKS_QUEUE } from "./check-guardian.ts";
@@ -60,7 +61,11 @@ type Decision = {
   readonly castKey: string;
 };
 
-type Casting = Decision & { readonly token: string | undefined };
+type Casting = Decision & {
+  readonly token: string | undefined;
+  /** Signature of the vote with the key of the voter's link; undefined where an official handed the token out. */
+  readonly signature?: string | undefined;
+};
 
 /** Casts the ballot and marks the voter, or does neither. Casting the same ballot again changes nothing. */
 export function castBallot(
@@ -70,7 +75,10 @@ export function castBallot(
   return duringHours(casting.electionId, () => engine.database.transaction((tx) => cast(tx, casting)));
 }
 
-async function cast(tx: Transaction, { electionId, code, castKey, token }: Casting): Promise<{ ballotId: string }> {
+async function cast(
+  tx: Transaction,
+  { electionId, code, castKey, token, signature }: Casting,
+): Promise<{ readonly ballotId: string }> {
   const election = await readElection(tx, { electionId }, "shared");
   const voter = await lockVoter(tx, { electionId, token });
   requireState(election, ["OPEN"], "casting");
@@ -86,8 +94,17 @@ async function cast(tx: Transaction, { electionId, code, castKey, token }: Casti
       `your ballot is of style ${voter.style_id}, this one of ${ballot.style_id}`,
     );
   await tx.query(setBallotState({ electionId, ballotId, from: "SUBMITTED", to: "CAST" }));
-  await tx.query(setVoted(electionId, voter.voter_id));
+  await tx.query(setVoted(electionId, voter.voter_id, signatureOf(election, voter, signature)));
   return { ballotId };
+}
+
+/** Returns the signature to keep. Refuses with VOTE_NOT_SIGNED where the voter's link has a key and it is not made with it. */
+function signatureOf(election: LifeElection, { credential }: VoterRow, signature = ""): Uint8Array | null {
+  if (credential === null) return null;
+  const publicKey = Buffer.from(credential).toString("hex");
+  const extendedHash = toHex(contextOfElection(election).extendedHash);
+  if (isVoteSigned({ publicKey, signature, extendedHash })) return Buffer.from(signature, "hex");
+  throw new ElectionError("VOTE_NOT_SIGNED", "the vote is not signed with the key of your link: nothing was cast");
 }
 
 type Challenge = Decision & { readonly nonce: string };

@@ -11,7 +11,7 @@ import { ticketFields } from "./phase-work.ts";
 import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 /** Files that are made from rows for each download: there may be a million ballots. */
-const MADE_FROM_ROWS = /^(submitted_ballots\/|chunk_plan\.json$)/;
+const MADE_FROM_ROWS = /^(submitted_ballots\/|chunk_plan\.json$|voters\.jsonl$)/;
 
 export const recordAssembly = defineTask({
   name: "elections.record-assembly",

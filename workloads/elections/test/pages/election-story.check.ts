@@ -54,6 +54,7 @@ test("an official creates an election, and is warned when no guardian may be mis
   await page.getByLabel("Names of the guardians").fill("Gina\nHugo");
   await page.getByText("If one guardian loses its key").waitFor();
   await page.getByLabel("Names of the guardians").fill("Gina\nHugo\nIvo");
+  await page.getByLabel("Officials hand the links out").check();
   await page.getByLabel("CSV").fill("voter_id\n1\n2\n3");
   expect(await problemsOf(official, "election-new")).toEqual([]);
   await page.getByRole("button", { name: "Create the election" }).click();

@@ -6,6 +6,11 @@ import { overvoteCandidate, seatsSubtitle } from "./manifest.ts";
 export const REPORTINGS = ["election", "precinct", "chunk"] as const;
 export type Reporting = (typeof REPORTINGS)[number];
 
+/** Way in which voters get their links: sent by the hook, which no official sees, or handed out by officials. */
+export const VOTER_LINKS = ["sent", "handed-out"] as const;
+export type VoterLinks = (typeof VOTER_LINKS)[number];
+export const DEFAULT_VOTER_LINKS: VoterLinks = "sent";
+
 type RequestedContest = {
   readonly contestId?: string;
   readonly title: string;
@@ -39,6 +44,8 @@ export type ElectionRequest = {
   readonly countsOvervotes?: boolean;
   /** Whether the server may encrypt for voters, whose votes it then knows. Default: no. */
   readonly isKiosk?: boolean;
+  /** Default `sent`. */
+  readonly voterLinks?: VoterLinks;
 };
 
 export const DEFAULT_GROUP = "eg-v1-4096";
@@ -105,6 +112,7 @@ export function warningsAbout({
   group = DEFAULT_GROUP,
   reporting,
   isKiosk,
+  voterLinks = DEFAULT_VOTER_LINKS,
 }: ElectionRequest): string[] {
   return [
     ...(quorum === guardians.length && guardians.length > 1
@@ -122,6 +130,9 @@ export function warningsAbout({
     ...(reporting === "chunk" ? ["Sub-totals of each chunk become public: they can show how small groups voted."] : []),
     ...(reporting === "precinct"
       ? ["Totals of each precinct become public: in a small one they can show who voted how."]
+      : []),
+    ...(voterLinks === "handed-out"
+      ? ["Officials hand the links of voters out: whoever sees a link can vote with it."]
       : []),
     ...(isKiosk === true ? ["The server may encrypt ballots: it then knows those votes."] : []),
   ];

@@ -50,6 +50,8 @@ export type RecordParts = {
   readonly hours?: RecordHours | undefined;
   /** Audit entries, oldest first; each becomes a line. */
   readonly auditLog?: AsyncIterable<object> | Iterable<object>;
+  /** Keys of the voters' links with the signatures of their votes, by key; undefined where officials handed links out. */
+  readonly voters?: AsyncIterable<RecordVoter> | Iterable<RecordVoter> | undefined;
   /** Tasks of the phases with their attempts, oldest first; each becomes a line. */
   readonly workerLog?: AsyncIterable<object> | Iterable<object> | undefined;
 };
@@ -102,6 +104,7 @@ export async function* recordFiles(parts: RecordParts): AsyncGenerator<RecordFil
   yield json("tally", decryptedTallyToJson(tally));
   for await (const unit of parts.unitTallies ?? [])
     yield json(`unit_tallies/unit_tally_${fileName(unit.tallyId)}`, decryptedTallyToJson(unit));
+  if (parts.voters !== undefined) yield { name: "voters.jsonl", text: jsonLines(parts.voters) };
   if (parts.hours !== undefined) yield json("voting_hours", hoursToJson(parts.hours));
   if (parts.workerLog !== undefined) yield { name: "worker_log.jsonl", text: jsonLines(parts.workerLog) };
 }
@@ -263,6 +266,13 @@ function byId<Name extends string, Item extends Readonly<Record<Name, string>>, 
 ): Record<string, Written> {
   return Object.fromEntries(items.map((item) => [item[name], write(item)]));
 }
+
+/** Link of a voter, who is not named: its key, how often one was sent, and the signature of the vote. */
+export type RecordVoter = {
+  readonly credential: string;
+  readonly issues: number;
+  readonly signature: string | null;
+};
 
 /** Hours in which ballots were accepted. Times are in ISO 8601. */
 export type RecordHours = {
