@@ -45,22 +45,28 @@ export function NewElectionPage() {
         <ContestsCard contests={draft.contests} onChange={(contests) => change({ contests })} />
         <GuardiansCard draft={draft} onChange={change} />
         <Card title="Voters" note="can also be added later">
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={draft.voterLinks === "handed-out"}
-              onChange={(event) => change({ voterLinks: event.currentTarget.checked ? "handed-out" : "sent" })}
+          <div class="stack">
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={draft.voterLinks === "handed-out"}
+                onChange={(event) => change({ voterLinks: event.currentTarget.checked ? "handed-out" : "sent" })}
+              />
+              Officials hand the links out
+            </label>
+            <p class="soft small">
+              {draft.voterLinks === "sent"
+                ? "Each voter is sent a link that no official sees."
+                : "Any person who sees a voter's link can vote with it."}
+            </p>
+            <Field
+              label="CSV"
+              value={voters}
+              onInput={setVoters}
+              lines={4}
+              hint="Its first line names the columns: voter_id or email, and precinct if there are several."
             />
-            Officials hand the links out, and whoever sees a link can vote with it. Otherwise the server sends each
-            voter a link that no official sees.
-          </label>
-          <Field
-            label="CSV"
-            value={voters}
-            onInput={setVoters}
-            lines={4}
-            hint="Its first line names the columns: voter_id or email, and precinct if there are several."
-          />
+          </div>
         </Card>
         {error === undefined ? null : <Failure error={error} />}
         <div class="row">

@@ -47,7 +47,7 @@ test("an official creates an election, and is warned when no guardian may be mis
 
   await page.getByLabel("Title", { exact: true }).fill("Town council");
   await page.getByLabel("Begins").fill("2026-01-01T08:00");
-  await page.getByLabel("Ends").fill("2036-01-01T18:00");
+  await page.getByLabel("Ends", { exact: true }).fill("2036-01-01T18:00");
   await page.getByLabel("Only for trying things out").check();
   await page.getByLabel("Title of the contest").fill("Mayor");
   await page.getByLabel("Candidates").fill("Ann, Bread\nBob");
@@ -187,7 +187,7 @@ test("an observer verifies the record in the browser, step by step", async () =>
   await page.getByRole("button", { name: "Verify in this browser" }).click();
 
   await page.getByText("The record is valid").waitFor();
-  expect(await page.locator(".steps li").count()).toBe(14);
+  expect(await page.locator(".steps li").count()).toBe(15);
   expect(await problemsOf(observer, "observe")).toEqual([]);
   await observer.context.close();
 });
