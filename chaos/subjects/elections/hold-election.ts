@@ -39,6 +39,7 @@ const ELECTION = {
   quorum: QUORUM,
   contests: [{ contestId: "mayor", title: "Mayor", candidates: CANDIDATES.map((name) => ({ name })) }],
   group: "toy-256" as const,
+  voterLinks: "handed-out" as const,
   chunkSize: 1,
 };
 

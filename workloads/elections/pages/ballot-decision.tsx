@@ -4,6 +4,7 @@ import type { HomeChoices, HomeVote } from "../src/core/home/vote-at-home.ts";
 import { useMemo, useState } from "preact/hooks";
 import { contestsOf } from "./ballot-paper.ts";
 import { client, type Voting } from "./election-api.ts";
+import type { Credential } from "../src/core/home/credential.ts";
 import { CodeText } from "./election-parts.tsx";
 import { qrModules, qrPath } from "./qr-modules.ts";
 import { Refusal, runJob } from "./run-job.tsx";
@@ -21,7 +22,9 @@ export function DecideStage({ election, submitted: { vote, choices }, onDecided 
   const decide = async () => {
     if (decision === "cast") {
       const params = { path, header: { "x-election-token": election.token } };
-      await client.POST("/v1/elections/{electionId}/ballots/{code}/cast", { params, body: { castKey } });
+      const signature = election.sign?.(extendedHashOf(election.voting.context));
+      const body = signature === undefined ? { castKey } : { castKey, signature };
+      await client.POST("/v1/elections/{electionId}/ballots/{code}/cast", { params, body });
       onDecided({ kind: "cast", code });
     } else {
       const body = { castKey, nonce };
@@ -109,6 +112,13 @@ export function CastStage({ electionId, code }: { readonly electionId: string; r
       </Card>
     </>
   );
+}
+
+/** Returns the hash that names the election in a signature. */
+function extendedHashOf(context: object): string {
+  const found = new Map<string, unknown>(Object.entries(context)).get("crypto_extended_base_hash");
+  if (typeof found === "string") return found;
+  throw new Error("the election has no extended base hash");
 }
 
 type ChallengedStageProps = {
@@ -208,6 +218,8 @@ export type VoterElection = {
   readonly voting: Voting;
   readonly guardians: readonly unknown[];
   readonly token: string;
+  /** Signs the vote; undefined for a link that an official handed out. */
+  readonly sign?: Credential["sign"];
 };
 
 /** Ballot that is encrypted, sent and verified, but not yet a vote. */

@@ -34,6 +34,7 @@ test("a ballot shows the contests of its style with names and parties, without t
       contestId: "mayor",
       title: "Mayor",
       votesAllowed: 1,
+      seats: 1,
       options: [
         { selectionId: "mayor-ann", name: "Ann", party: "Bread" },
         { selectionId: "mayor-bob", name: "Bob", party: undefined },

@@ -5,6 +5,7 @@ export type PaperContest = {
   readonly contestId: string;
   readonly title: string;
   readonly votesAllowed: number;
+  readonly seats: number;
   readonly options: readonly PaperOption[];
 };
 
@@ -20,11 +21,16 @@ export function contestsOf(manifest: unknown, styleId?: string): PaperContest[] 
     .map((contest) => ({
       contestId: textAt(contest, "object_id"),
       title: wordsAt(contest, "ballot_title") ?? textAt(contest, "name"),
-      votesAllowed: numberAt(contest, "number_elected"),
+      votesAllowed: numberAt(contest, "number_elected") ?? 1,
+      seats: numberAt(contest, "seats") ?? numberAt(contest, "number_elected") ?? 1,
       options: listAt(contest, "ballot_selections")
         .filter((selection) => textAt(selection, "candidate_id") !== `${textAt(contest, "object_id")}-overvote`)
         .map((selection) => optionOf(selection, { candidates, parties })),
     }));
+}
+
+export function seatWords(seats: number): string {
+  return seats === 1 ? "One is elected" : `${String(seats)} are elected`;
 }
 
 export function titleOf(manifest: unknown): string {
@@ -74,7 +80,7 @@ function textAt(value: unknown, name: string): string {
   return typeof found === "string" ? found : "";
 }
 
-function numberAt(value: unknown, name: string): number {
+function numberAt(value: unknown, name: string): number | undefined {
   const found = at(value, name);
-  return typeof found === "number" ? found : 1;
+  return typeof found === "number" ? found : undefined;
 }

@@ -1,6 +1,12 @@
 /** Turns the form of a new election into the body of its request. */
 
-export type DraftContest = { readonly title: string; readonly votesAllowed: string; readonly candidates: string };
+export type DraftContest = {
+  readonly title: string;
+  readonly votesAllowed: string;
+  /** Empty: as many as votes. */
+  readonly seats: string;
+  readonly candidates: string;
+};
 
 export type ElectionDraft = {
   readonly title: string;
@@ -11,9 +17,10 @@ export type ElectionDraft = {
   readonly quorum: string;
   readonly contests: readonly DraftContest[];
   readonly group: "eg-v1-4096" | "toy-256";
+  readonly voterLinks: "sent" | "handed-out";
 };
 
-export const EMPTY_CONTEST: DraftContest = { title: "", votesAllowed: "1", candidates: "" };
+export const EMPTY_CONTEST: DraftContest = { title: "", votesAllowed: "1", seats: "", candidates: "" };
 export const EMPTY_DRAFT: ElectionDraft = {
   title: "",
   startsAt: "",
@@ -22,10 +29,11 @@ export const EMPTY_DRAFT: ElectionDraft = {
   quorum: "2",
   contests: [EMPTY_CONTEST],
   group: "eg-v1-4096",
+  voterLinks: "sent",
 };
 
 /** Returns the request body. The form's times are in the reader's time zone. */
-export function electionOf({ title, startsAt, endsAt, guardians, quorum, contests, group }: ElectionDraft) {
+export function electionOf({ title, startsAt, endsAt, guardians, quorum, contests, group, voterLinks }: ElectionDraft) {
   return {
     title,
     startsAt: new Date(startsAt).toISOString(),
@@ -35,9 +43,11 @@ export function electionOf({ title, startsAt, endsAt, guardians, quorum, contest
     contests: contests.map((contest) => ({
       title: contest.title,
       votesAllowed: Number(contest.votesAllowed),
+      ...(contest.seats === "" ? {} : { seats: Number(contest.seats) }),
       candidates: linesOf(contest.candidates).map(candidateOf),
     })),
     group,
+    voterLinks,
   };
 }
 

@@ -19,6 +19,7 @@ import { ElectionState, ToyNotice } from "./election-parts.tsx";
 import { CeremonyCard, DecryptionCard } from "./guardian-cards.tsx";
 import { ResultsCard } from "./results-card.tsx";
 import { VotersCard } from "./voters-card.tsx";
+import { HoursCard } from "./voting-hours.tsx";
 
 export function ElectionPage() {
   const electionId = useAddress().params["electionId"] ?? "";
@@ -45,6 +46,11 @@ function Led({ led, onDone }: { readonly led: LedElection; readonly onDone: () =
       <ToyNotice isToy={election.isToy} />
       <NextCard led={led} mayAct={mayAct} onDone={onDone} />
       {election.state === "DECRYPTED" ? <Counted electionId={election.electionId} /> : null}
+      <HoursCard
+        state={election.state}
+        hours={election.hours}
+        {...(mayAct ? { extend: { electionId: election.electionId, onDone } } : {})}
+      />
       <PhasesCard led={led} />
       <About led={led} />
       <CeremonyCard electionId={election.electionId} ceremony={ceremony} mayAct={mayAct} onDone={onDone} />
@@ -155,13 +161,13 @@ function stepOf({ election, ceremony, standing, decryption, tally: tallying, com
       };
     case "READY":
       return {
-        why: `The keys are made. ${String(standing.voters)} voters are on the roll. Opening freezes manifest and keys.`,
+        why: `The keys are made. ${String(standing.voters)} voters are on the roll. Opening freezes manifest and keys.${election.hours?.phase === "BEFORE" ? " It opens by itself when voting begins." : ""}`,
         verb: "Open for voting",
         action: () => client.POST("/v1/elections/{electionId}/open", sent),
       };
     case "OPEN":
       return {
-        why: `Voting is open: ${String(standing.voted)} of ${String(standing.voters)} have voted. Closing is final.`,
+        why: openWords(election, standing),
         verb: "Close voting",
         action: () => client.POST("/v1/elections/{electionId}/close", sent),
       };
@@ -187,6 +193,14 @@ function stepOf({ election, ceremony, standing, decryption, tally: tallying, com
     case "DECRYPTED":
       return { why: "The results and the record are published." };
   }
+}
+
+function openWords({ hours }: LedElection["election"], { voted, voters }: LedElection["standing"]): string {
+  const turnOut = `${String(voted)} of ${String(voters)} have voted.`;
+  if (hours?.phase === "BEFORE") return `The election is open, and voting has not begun. ${turnOut}`;
+  if (hours?.phase === "AFTER")
+    return `Voting has ended. The election closes when all ballots are verified. ${turnOut}`;
+  return `Voting is open: ${turnOut} Closing is final${hours === null ? "." : ", and it happens by itself when voting ends."}`;
 }
 
 type Phase = { readonly name: string; readonly status: PhaseStatus };

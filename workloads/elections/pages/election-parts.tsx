@@ -1,5 +1,7 @@
-/** Contains small parts of several election pages: codes, link tokens, downloads and the notice of a toy election. */
+/** Contains small parts of several election pages: codes, link tokens, downloads, fields and the notice of a toy election. */
 import { StateBadge, type StateAppearance } from "@rota/dashboard";
+import { useId } from "preact/hooks";
+import { type Credential, credentialOf } from "../src/core/home/credential.ts";
 
 const APPEARANCES: Readonly<Record<string, StateAppearance>> = {
   CEREMONY: { tone: "waiting" },
@@ -61,6 +63,12 @@ export function takeLinkToken(place: string): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }
 
+/** Returns the token of a link and, where the link has a key, how a vote is signed with it. */
+export function voterOf(link: string): { readonly token: string; readonly sign?: Credential["sign"] } {
+  const credential = credentialOf(link);
+  return credential === undefined ? { token: link } : { token: credential.token, sign: credential.sign };
+}
+
 /** Offers a text as a file to save. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -69,4 +77,32 @@ export function downloadText(name: string, text: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+type PlainFieldProps = {
+  readonly label: string;
+  readonly type: "number" | "datetime-local";
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  /** Value that is used where the input is empty; without it, one is required. */
+  readonly placeholder?: string;
+};
+
+/** Input of a number or a local time. */
+export function PlainField({ label, type, value, onInput, placeholder }: PlainFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        required={placeholder === undefined}
+        placeholder={placeholder}
+        {...(type === "number" ? { min: 1, max: 100 } : {})}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </div>
+  );
 }

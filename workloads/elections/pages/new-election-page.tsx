@@ -1,7 +1,7 @@
 /** Creates an election: contests, candidates, guardians with their quorum, and voters. */
 import { answerOf, Card, Failure, Field, Page, useAction, useAddress } from "@rota/dashboard";
 import { client } from "./election-api.ts";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import {
   type DraftContest,
   type ElectionDraft,
@@ -10,6 +10,7 @@ import {
   EMPTY_DRAFT,
   quorumWarning,
 } from "./election-draft.ts";
+import { PlainField } from "./election-parts.tsx";
 
 export function NewElectionPage() {
   const { go } = useAddress();
@@ -31,7 +32,7 @@ export function NewElectionPage() {
     <Page
       title="New election"
       trail={<a href="elections">Elections</a>}
-      about="What is created here cannot be changed later."
+      about="What is created here cannot be changed later; only the end of voting can be moved, in an emergency."
     >
       <form
         class="stack"
@@ -44,13 +45,28 @@ export function NewElectionPage() {
         <ContestsCard contests={draft.contests} onChange={(contests) => change({ contests })} />
         <GuardiansCard draft={draft} onChange={change} />
         <Card title="Voters" note="can also be added later">
-          <Field
-            label="CSV"
-            value={voters}
-            onInput={setVoters}
-            lines={4}
-            hint="Its first line names the columns: voter_id or email, and precinct if there are several."
-          />
+          <div class="stack">
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={draft.voterLinks === "handed-out"}
+                onChange={(event) => change({ voterLinks: event.currentTarget.checked ? "handed-out" : "sent" })}
+              />
+              Officials hand the links out
+            </label>
+            <p class="soft small">
+              {draft.voterLinks === "sent"
+                ? "Each voter is sent a link that no official sees."
+                : "Any person who sees a voter's link can vote with it."}
+            </p>
+            <Field
+              label="CSV"
+              value={voters}
+              onInput={setVoters}
+              lines={4}
+              hint="Its first line names the columns: voter_id or email, and precinct if there are several."
+            />
+          </div>
         </Card>
         {error === undefined ? null : <Failure error={error} />}
         <div class="row">
@@ -84,6 +100,10 @@ function AboutCard({ draft, onChange }: AboutCardProps) {
             onInput={(endsAt) => onChange({ endsAt })}
           />
         </div>
+        <p class="soft small">
+          Ballots are accepted between these times only. The election opens and closes by itself, if the guardians have
+          made the keys by then.
+        </p>
         <label class="check">
           <input
             type="checkbox"
@@ -122,6 +142,13 @@ function ContestsCard({ contests, onChange }: ContestsCardProps) {
               type="number"
               value={contest.votesAllowed}
               onInput={(votesAllowed) => change(place, { votesAllowed })}
+            />
+            <PlainField
+              label="Seats"
+              type="number"
+              value={contest.seats}
+              onInput={(seats) => change(place, { seats })}
+              placeholder={contest.votesAllowed}
             />
             <Field
               label="Candidates"
@@ -182,29 +209,5 @@ function GuardiansCard({ draft, onChange }: GuardiansCardProps) {
         )}
       </div>
     </Card>
-  );
-}
-
-type PlainFieldProps = {
-  readonly label: string;
-  readonly type: "number" | "datetime-local";
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-};
-
-function PlainField({ label, type, value, onInput }: PlainFieldProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        required
-        {...(type === "number" ? { min: 1, max: 100 } : {})}
-        value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-    </div>
   );
 }

@@ -22,6 +22,7 @@ import { client, type BallotView, type BulletinItem, type Ceremony, type Results
 import { codeFrom, CodeText, ElectionState, ToyNotice } from "./election-parts.tsx";
 import { ResultsCard } from "./results-card.tsx";
 import { JobProgress, JobRefused, Refusal, useJob } from "./run-job.tsx";
+import { type Hours, HoursCard } from "./voting-hours.tsx";
 
 export function ObserverPage() {
   const electionId = useAddress().params["electionId"] ?? "";
@@ -38,10 +39,11 @@ export function ObserverPage() {
 }
 
 function Seen({ election }: { readonly election: SeenElection }) {
-  const { electionId, ceremony, manifest, results } = election;
+  const { electionId, ceremony, manifest, hours, results } = election;
   return (
     <>
       <ToyNotice isToy={ceremony.group.startsWith("toy-")} />
+      <HoursCard state={ceremony.state} hours={hours} />
       <LookUpCard election={election} />
       {results === undefined ? null : <ResultsCard results={results} contests={contestsOf(manifest)} />}
       {results === undefined ? null : <VerifyCard electionId={electionId} group={ceremony.group} />}
@@ -53,13 +55,14 @@ function Seen({ election }: { readonly election: SeenElection }) {
 /** Loads an election. Its results are requested only once they exist. */
 async function load(electionId: string, signal: AbortSignal): Promise<SeenElection> {
   const asked = { params: { path: { electionId } }, signal };
-  const [ceremony, manifest] = await Promise.all([
+  const [ceremony, manifest, { hours }] = await Promise.all([
     answerOf(client.GET("/v1/elections/{electionId}/ceremony", asked)),
     answerOf(client.GET("/v1/elections/{electionId}/manifest", asked)),
+    answerOf(client.GET("/v1/elections/{electionId}/hours", asked)),
   ]);
   const isCounted = ceremony.state === "DECRYPTED";
   const results = isCounted ? await answerOf(client.GET("/v1/elections/{electionId}/results", asked)) : undefined;
-  return { electionId, ceremony, manifest, results };
+  return { electionId, ceremony, manifest, hours, results };
 }
 
 function LookUpCard({ election }: { readonly election: SeenElection }) {
@@ -252,6 +255,7 @@ type SeenElection = {
   readonly electionId: string;
   readonly ceremony: Ceremony;
   readonly manifest: unknown;
+  readonly hours: Hours | null;
   /** Results; undefined before the count is done. */
   readonly results: Results | undefined;
 };

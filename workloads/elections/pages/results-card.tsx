@@ -1,6 +1,6 @@
 /** Shows the results of each contest and how they reconcile with the turnout. */
 import { Card, type Column, Facts, Table } from "@rota/dashboard";
-import type { PaperContest } from "./ballot-paper.ts";
+import { type PaperContest, seatWords } from "./ballot-paper.ts";
 import type { ContestResult, Results } from "./election-api.ts";
 
 type Selection = ContestResult["selections"][number];
@@ -61,7 +61,9 @@ function ContestCard({ contest, unit, paper }: ContestCardProps) {
             {tiedFor.selectionIds.map(nameOf).join(", ")}. Nothing here decides between them.
           </p>
         )}
-        <p class="soft small">{unusedWords(contest)}</p>
+        <p class="soft small">
+          {seatWords(contest.seats)}. {unusedWords(contest)}
+        </p>
       </div>
     </Card>
   );

@@ -11,9 +11,10 @@ import {
   type Submitted,
   type VoterElection,
 } from "./ballot-decision.tsx";
-import { contestsOf, type PaperContest, type PaperOption } from "./ballot-paper.ts";
-import { takeLinkToken, ToyNotice } from "./election-parts.tsx";
+import { contestsOf, type PaperContest, type PaperOption, seatWords } from "./ballot-paper.ts";
+import { takeLinkToken, ToyNotice, voterOf } from "./election-parts.tsx";
 import { JobProgress, JobRefused, Refusal, useJob } from "./run-job.tsx";
+import { Extensions, HoursSentence } from "./voting-hours.tsx";
 
 export function VoterPage() {
   const electionId = useAddress().params["electionId"] ?? "";
@@ -31,7 +32,8 @@ export function VoterPage() {
 }
 
 function Voting({ electionId, token }: { readonly electionId: string; readonly token: string }) {
-  const loaded = useResource(`voting ${electionId}`, (signal) => loadElection({ electionId, token, signal }));
+  const voter = useMemo(() => voterOf(token), [token]);
+  const loaded = useResource(`voting ${electionId}`, (signal) => loadElection({ electionId, voter, signal }));
   return (
     <Page title={loaded.value?.voting.title ?? "Vote"}>
       <Shown of={loaded}>{(election) => <Stages election={election} />}</Shown>
@@ -50,6 +52,13 @@ function Stages({ election }: { readonly election: VoterElection }) {
   return (
     <>
       <ToyNotice isToy={voting.isToy} />
+      <Extensions hours={voting.hours} />
+      {voting.linkIssues > 1 && !voting.hasVoted ? (
+        <div class="notice" data-tone="waiting">
+          <h3>You were given {voting.linkIssues} links</h3>
+          <p>This is the newest, and only it works. If you asked for one link only, tell the election office.</p>
+        </div>
+      ) : null}
       {stage.kind === "choose" ? (
         <Choosing election={election} onSubmitted={(submitted) => setStage({ kind: "decide", submitted })} />
       ) : null}
@@ -74,7 +83,9 @@ type ChoosingProps = { readonly election: VoterElection; readonly onSubmitted: (
 
 /** Choices of a voter, or a notice for a voter who has voted or comes too early or too late. */
 function Choosing({ election, onSubmitted }: ChoosingProps) {
-  const { hasVoted, state, electionId } = election.voting;
+  const { hasVoted, state, electionId, hours } = election.voting;
+  const isBefore = state === "CEREMONY" || state === "READY" || hours?.phase === "BEFORE";
+  const isOpen = state === "OPEN" && (hours === null || hours.phase === "DURING");
   if (hasVoted)
     return (
       <Empty title="You have voted">
@@ -82,25 +93,30 @@ function Choosing({ election, onSubmitted }: ChoosingProps) {
         <a href={`observe/${electionId}`}>the page for everybody</a>.
       </Empty>
     );
-  if (state !== "OPEN")
+  if (!isOpen)
     return (
-      <Empty title={state === "CEREMONY" || state === "READY" ? "Voting has not begun" : "Voting is over"}>
+      <Empty title={isBefore ? "Voting has not begun" : "Voting is over"}>
+        <HoursSentence state={state} hours={hours} />
         See <a href={`observe/${electionId}`}>the page for everybody</a>.
       </Empty>
     );
   return <ChooseStage election={election} onSubmitted={onSubmitted} />;
 }
 
-type Asked = { readonly electionId: string; readonly token: string; readonly signal: AbortSignal };
+type Asked = {
+  readonly electionId: string;
+  readonly voter: ReturnType<typeof voterOf>;
+  readonly signal: AbortSignal;
+};
 
-async function loadElection({ electionId, token, signal }: Asked): Promise<VoterElection> {
+async function loadElection({ electionId, voter, signal }: Asked): Promise<VoterElection> {
   const path = { electionId };
-  const header = { "x-election-token": token };
+  const header = { "x-election-token": voter.token };
   const [voting, { guardians }] = await Promise.all([
     answerOf(client.GET("/v1/elections/{electionId}/voting", { params: { path, header }, signal })),
     answerOf(client.GET("/v1/elections/{electionId}/ceremony/keys", { params: { path }, signal })),
   ]);
-  return { voting, guardians, token };
+  return { voting, guardians, ...voter };
 }
 
 type ChooseStageProps = { readonly election: VoterElection; readonly onSubmitted: (submitted: Submitted) => void };
@@ -128,6 +144,7 @@ function ChooseStage({ election, onSubmitted }: ChooseStageProps) {
         run();
       }}
     >
+      <HoursSentence state={voting.state} hours={voting.hours} />
       {contests.map((contest) => (
         <ContestFields
           key={contest.contestId}
@@ -161,7 +178,7 @@ type ContestFieldsProps = {
 };
 
 function ContestFields({ contest, chosen, onChoose }: ContestFieldsProps) {
-  const { contestId, title, votesAllowed, options } = contest;
+  const { contestId, title, votesAllowed, seats, options } = contest;
   const isOne = votesAllowed === 1;
   const toggle = (selectionId: string, isChosen: boolean) => {
     if (isOne) onChoose([selectionId]);
@@ -170,7 +187,10 @@ function ContestFields({ contest, chosen, onChoose }: ContestFieldsProps) {
   return (
     <fieldset class="card contest">
       <legend>{title}</legend>
-      <p class="soft small">{isOne ? "Choose one, or none." : `Choose up to ${String(votesAllowed)}.`}</p>
+      <p class="soft small">
+        {isOne ? "Choose one, or none." : `Choose up to ${String(votesAllowed)}.`}
+        {seats === votesAllowed ? "" : ` ${seatWords(seats)}.`}
+      </p>
       {options.map((option) => (
         <label key={option.selectionId} class="option">
           <input

@@ -21,6 +21,8 @@ export function VotersCard({ led, mayAct, onDone }: VotersCardProps) {
       })),
     );
   };
+  const send = () =>
+    client.POST("/v1/elections/{electionId}/voters/links", { params: { path: { electionId } }, body: {} });
   return (
     <Card title="Turn-out" note={voters === 0 ? "nobody is on the roll" : `${percent(voted, voters)} of the roll`}>
       <div class="stack">
@@ -40,7 +42,13 @@ export function VotersCard({ led, mayAct, onDone }: VotersCardProps) {
             <button type="button" onClick={() => setAdding(true)}>
               Add voters
             </button>
-            <ActionButton action={give}>Give voters their links</ActionButton>
+            {led.election.voterLinks === "sent" ? (
+              <ActionButton action={send} onDone={onDone}>
+                Send voters their links
+              </ActionButton>
+            ) : (
+              <ActionButton action={give}>Give voters their links</ActionButton>
+            )}
           </div>
         ) : null}
       </div>

@@ -27,12 +27,17 @@ create table rota.elections (
   closed_at timestamp with time zone,
   decryption_deadline timestamp with time zone,
   record_digest bytea,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  extensions jsonb not null default '[]'::jsonb,
+  voter_links text not null default 'handed-out'::text,
   constraint elections_chunk_size_is_bounded CHECK (((chunk_size >= 1) AND (chunk_size <= 10000))),
   constraint elections_close_with_a_seed CHECK (((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text])) = (permutation_seed IS NULL))),
   constraint elections_combine_with_a_frozen_set CHECK (((state <> ALL (ARRAY['COMBINING'::text, 'DECRYPTED'::text])) OR (present_guardians IS NOT NULL))),
   constraint elections_decrypt_with_a_quorum CHECK (((cardinality(present_guardians) >= quorum) AND (cardinality(present_guardians) <= guardian_count))),
   constraint elections_group_is_known CHECK ((group_name = ANY (ARRAY['eg-v1-4096'::text, 'eg-v2-4096'::text, 'eg-v2-3072'::text, 'toy-256'::text, 'toy-64'::text, 'toy-16'::text]))),
   constraint elections_have_an_id PRIMARY KEY (election_id),
+  constraint elections_have_both_hours CHECK (((starts_at IS NULL) = (ends_at IS NULL))),
   constraint elections_have_few_guardians CHECK (((guardian_count >= 1) AND (guardian_count <= 20))),
   constraint elections_keys_are_whole CHECK ((num_nulls(public_key, commitment_hash, base_hash, extended_hash) = ANY (ARRAY[0, 4]))),
   constraint elections_open_with_keys CHECK (((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text])) OR (public_key IS NOT NULL))),
@@ -41,7 +46,28 @@ create table rota.elections (
   constraint elections_record_digest_is_sha256 CHECK ((length(record_digest) = 32)),
   constraint elections_reporting_is_known CHECK ((reporting = ANY (ARRAY['election'::text, 'precinct'::text, 'chunk'::text]))),
   constraint elections_seed_is_long CHECK ((length(permutation_seed) = 32)),
-  constraint elections_state_is_known CHECK ((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text, 'CLOSED'::text, 'TALLYING'::text, 'TALLIED'::text, 'DECRYPTING'::text, 'COMBINING'::text, 'DECRYPTED'::text])))
+  constraint elections_start_before_they_end CHECK ((starts_at < ends_at)),
+  constraint elections_state_is_known CHECK ((state = ANY (ARRAY['CEREMONY'::text, 'READY'::text, 'OPEN'::text, 'CLOSED'::text, 'TALLYING'::text, 'TALLIED'::text, 'DECRYPTING'::text, 'COMBINING'::text, 'DECRYPTED'::text]))),
+  constraint elections_voter_links_are_known CHECK ((voter_links = ANY (ARRAY['sent'::text, 'handed-out'::text])))
+);
+
+create table rota.elections_attempts (
+  attempt_id bigint not null generated always as identity,
+  task_id bigint not null,
+  chunk_number integer not null,
+  attempt integer not null,
+  status text not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  error_message text,
+  queue text,
+  turn bigint,
+  turn_at timestamp with time zone,
+  log_entry bigint,
+  log_hash bytea,
+  constraint elections_attempts_end_once CHECK (((status = 'IN_PROGRESS'::text) = (ended_at IS NULL))),
+  constraint elections_attempts_have_an_id PRIMARY KEY (attempt_id),
+  constraint elections_attempts_status_is_known CHECK ((status = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'FAILED'::text])))
 );
 
 create table rota.elections_backups (
@@ -164,6 +190,20 @@ create table rota.elections_opened_ballots (
   constraint elections_opened_once PRIMARY KEY (election_id, ballot_id)
 );
 
+create table rota.elections_phase_tasks (
+  task_id bigint not null,
+  election_id bigint not null,
+  task_instance_id text not null,
+  type text not null,
+  chunks integer not null,
+  has_finish boolean not null,
+  created_by text,
+  created_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint elections_phase_tasks_by_id PRIMARY KEY (task_id),
+  constraint elections_phase_tasks_have_chunks CHECK ((chunks >= 1))
+);
+
 create table rota.elections_reconciliations (
   election_id bigint not null,
   eligible bigint not null,
@@ -251,11 +291,19 @@ create table rota.elections_voters (
   token_hash bytea,
   submissions smallint not null default 0,
   has_voted boolean not null default false,
+  credential bytea,
+  vote_signature bytea,
+  link_issues smallint not null default 0,
   constraint elections_voters_by_id PRIMARY KEY (election_id, voter_id),
   constraint elections_voters_by_token UNIQUE (token_hash),
+  constraint elections_voters_credential_is_a_key CHECK ((length(credential) = 32)),
+  constraint elections_voters_sign_their_vote CHECK (((NOT has_voted) OR (credential IS NULL) OR (vote_signature IS NOT NULL))),
+  constraint elections_voters_signature_is_one CHECK ((length(vote_signature) = 64)),
   constraint elections_voters_submit_little CHECK (((submissions >= 0) AND (submissions <= 100))),
   constraint elections_voters_token_is_hashed CHECK ((length(token_hash) = 32))
 );
+
+alter table rota.elections_attempts add constraint elections_attempts_have_a_task FOREIGN KEY (task_id) REFERENCES rota.elections_phase_tasks(task_id) ON DELETE CASCADE;
 
 alter table rota.elections_backups add constraint elections_backups_have_a_receiver FOREIGN KEY (election_id, receiver) REFERENCES rota.elections_guardians(election_id, sequence) ON DELETE CASCADE;
 
@@ -279,6 +327,8 @@ alter table rota.elections_guardians add constraint elections_guardians_have_an_
 
 alter table rota.elections_opened_ballots add constraint elections_opened_ballots_exist FOREIGN KEY (election_id, ballot_id) REFERENCES rota.elections_ballots(election_id, ballot_id) ON DELETE CASCADE;
 
+alter table rota.elections_phase_tasks add constraint elections_phase_tasks_have_an_election FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
+
 alter table rota.elections_reconciliations add constraint elections_reconciliations_election_id_fkey FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
 
 alter table rota.elections_record_files add constraint elections_record_files_have_an_election FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
@@ -299,6 +349,8 @@ alter table rota.elections_turnout add constraint elections_turnout_election_id_
 
 alter table rota.elections_voters add constraint elections_voters_have_an_election FOREIGN KEY (election_id) REFERENCES rota.elections(election_id) ON DELETE CASCADE;
 
+CREATE INDEX elections_attempts_of_chunk ON rota.elections_attempts USING btree (task_id, chunk_number, attempt_id);
+
 CREATE UNIQUE INDEX elections_ballots_by_code ON rota.elections_ballots USING btree (election_id, code) WHERE (state <> 'REJECTED'::text);
 
 CREATE UNIQUE INDEX elections_ballots_chain_without_forks ON rota.elections_ballots USING btree (election_id, previous_code) WHERE (state <> 'REJECTED'::text);
@@ -313,49 +365,79 @@ CREATE INDEX elections_decryptions_of_election ON rota.elections_decryptions USI
 
 CREATE INDEX elections_of_tenant ON rota.elections USING btree (tenant, election_id);
 
+CREATE INDEX elections_phase_tasks_of_election ON rota.elections_phase_tasks USING btree (election_id, type, task_id);
+
 CREATE UNIQUE INDEX elections_shares_once ON rota.elections_shares USING btree (election_id, guardian, COALESCE(missing_guardian, (0)::smallint), subject, subject_id, slice);
 
+CREATE UNIQUE INDEX elections_voters_by_credential ON rota.elections_voters USING btree (election_id, credential);
+
 create view rota.combine_worker_log as
- SELECT election_id,
-    task_instance_id,
-    chunk_id,
-    chunk_number,
-    start_time,
-    end_time,
-    status,
-    attempt,
-    error_message
-   FROM rota.elections_worker_log(ARRAY['elections.combine-decryption'::text]) elections_worker_log(task_id, task_instance_id, type, election_id, chunk_id, chunk_number, start_time, end_time, status, attempt, error_message);
+ SELECT elections_phase_tasks.election_id,
+    elections_phase_tasks.task_instance_id,
+    ((elections_phase_tasks.task_instance_id || '_chunk_'::text) || elections_attempts.chunk_number) AS chunk_id,
+    elections_attempts.chunk_number,
+    elections_attempts.started_at AS start_time,
+    elections_attempts.ended_at AS end_time,
+    elections_attempts.status,
+    elections_attempts.attempt,
+    elections_attempts.error_message,
+    elections_attempts.task_id,
+    elections_attempts.attempt_id
+   FROM (rota.elections_attempts
+     JOIN rota.elections_phase_tasks USING (task_id))
+  WHERE (elections_phase_tasks.type = 'elections.combine-decryption'::text);
 
 create view rota.decryption_worker_log as
- SELECT election_id,
-    task_instance_id,
-    chunk_id,
-    chunk_number,
-    start_time,
-    end_time,
-    status,
-    attempt,
-    error_message,
-    (COALESCE("substring"(task_instance_id, '_tg(\d+)'::text), "substring"(task_instance_id, '_g(\d+)'::text)))::integer AS guardian_id,
-    (COALESCE("substring"(task_instance_id, '_sg(\d+)'::text), "substring"(task_instance_id, '_g(\d+)'::text)))::integer AS decrypting_guardian_id,
-        CASE type
+ SELECT elections_phase_tasks.election_id,
+    elections_phase_tasks.task_instance_id,
+    ((elections_phase_tasks.task_instance_id || '_chunk_'::text) || elections_attempts.chunk_number) AS chunk_id,
+    elections_attempts.chunk_number,
+    elections_attempts.started_at AS start_time,
+    elections_attempts.ended_at AS end_time,
+    elections_attempts.status,
+    elections_attempts.attempt,
+    elections_attempts.error_message,
+    elections_attempts.task_id,
+    elections_attempts.attempt_id,
+    (COALESCE("substring"(elections_phase_tasks.task_instance_id, '_tg(\d+)'::text), "substring"(elections_phase_tasks.task_instance_id, '_g(\d+)'::text)))::integer AS guardian_id,
+    (COALESCE("substring"(elections_phase_tasks.task_instance_id, '_sg(\d+)'::text), "substring"(elections_phase_tasks.task_instance_id, '_g(\d+)'::text)))::integer AS decrypting_guardian_id,
+        CASE elections_phase_tasks.type
             WHEN 'elections.partial-decryption'::text THEN 'PARTIAL'::text
             ELSE 'COMPENSATED'::text
         END AS decryption_type
-   FROM rota.elections_worker_log(ARRAY['elections.partial-decryption'::text, 'elections.compensated-decryption'::text]) elections_worker_log(task_id, task_instance_id, type, election_id, chunk_id, chunk_number, start_time, end_time, status, attempt, error_message);
+   FROM (rota.elections_attempts
+     JOIN rota.elections_phase_tasks USING (task_id))
+  WHERE (elections_phase_tasks.type = ANY (ARRAY['elections.partial-decryption'::text, 'elections.compensated-decryption'::text]));
 
 create view rota.tally_worker_log as
- SELECT election_id,
-    task_instance_id,
-    chunk_id,
-    chunk_number,
-    start_time,
-    end_time,
-    status,
-    attempt,
-    error_message
-   FROM rota.elections_worker_log(ARRAY['elections.tally-creation'::text]) elections_worker_log(task_id, task_instance_id, type, election_id, chunk_id, chunk_number, start_time, end_time, status, attempt, error_message);
+ SELECT elections_phase_tasks.election_id,
+    elections_phase_tasks.task_instance_id,
+    ((elections_phase_tasks.task_instance_id || '_chunk_'::text) || elections_attempts.chunk_number) AS chunk_id,
+    elections_attempts.chunk_number,
+    elections_attempts.started_at AS start_time,
+    elections_attempts.ended_at AS end_time,
+    elections_attempts.status,
+    elections_attempts.attempt,
+    elections_attempts.error_message,
+    elections_attempts.task_id,
+    elections_attempts.attempt_id
+   FROM (rota.elections_attempts
+     JOIN rota.elections_phase_tasks USING (task_id))
+  WHERE (elections_phase_tasks.type = 'elections.tally-creation'::text);
+
+CREATE OR REPLACE FUNCTION rota.elections_check_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from rota.elections
+              where election_id = new.election_id and rota.elections_voting(starts_at, ends_at, clock_timestamp()) <> 'DURING') then
+    raise exception 'election % accepts no ballot outside of its hours', new.election_id
+      using errcode = 'check_violation', constraint = 'elections_ballots_in_voting_hours';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.elections_check_turnout()
  RETURNS trigger
@@ -422,7 +504,10 @@ begin
      or new.public_key is distinct from coalesce(old.public_key, new.public_key)
      or new.extended_hash is distinct from coalesce(old.extended_hash, new.extended_hash)
      or new.present_guardians is distinct from coalesce(old.present_guardians, new.present_guardians)
-     or new.permutation_seed is distinct from coalesce(old.permutation_seed, new.permutation_seed) then
+     or new.permutation_seed is distinct from coalesce(old.permutation_seed, new.permutation_seed)
+     or new.starts_at is distinct from old.starts_at
+     or new.ends_at < old.ends_at
+     or (new.ends_at is distinct from old.ends_at) <> (new.extensions is distinct from old.extensions) then
     raise exception 'what election % has fixed does not change', old.election_id
       using errcode = 'check_violation', constraint = 'elections_keep_what_is_fixed';
   end if;
@@ -454,6 +539,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.elections_voting(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p_at < p_starts_at then 'BEFORE' when p_at >= p_ends_at then 'AFTER' else 'DURING' end
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.elections_worker_log(p_types text[])
  RETURNS TABLE(task_id bigint, task_instance_id text, type text, election_id bigint, chunk_id text, chunk_number integer, start_time timestamp with time zone, end_time timestamp with time zone, status text, attempt integer, error_message text)
  LANGUAGE sql
@@ -472,6 +565,10 @@ AS $function$
 $function$;
 
 CREATE TRIGGER elections_keep BEFORE UPDATE ON rota.elections FOR EACH ROW EXECUTE FUNCTION rota.elections_keep();
+
+CREATE TRIGGER elections_check_hours BEFORE INSERT ON rota.elections_ballots FOR EACH ROW EXECUTE FUNCTION rota.elections_check_hours();
+
+CREATE TRIGGER elections_check_hours_of_decisions BEFORE UPDATE ON rota.elections_ballots FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (new.state = ANY (ARRAY['CAST'::text, 'CHALLENGED'::text])))) EXECUTE FUNCTION rota.elections_check_hours();
 
 CREATE TRIGGER elections_count_ballot AFTER UPDATE ON rota.elections_ballots FOR EACH ROW WHEN (((new.state = 'CAST'::text) AND (old.state <> 'CAST'::text))) EXECUTE FUNCTION rota.elections_count_one('ballots');
 

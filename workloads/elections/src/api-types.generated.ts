@@ -44,7 +44,7 @@ export interface paths {
         };
         /**
          * Open the election for voting
-         * @description Joins the guardians' keys; from now on manifest and keys are frozen.
+         * @description Joins the guardians' keys; from now on manifest and keys are frozen. Ballots are accepted during the hours only. An election whose ceremony is over when they begin opens by itself.
          */
         post: operations["elections.open"];
     };
@@ -57,9 +57,32 @@ export interface paths {
         };
         /**
          * Close the election
-         * @description Refused while a ballot is unverified. Draws the seed that orders the ballots, and plans the chunks.
+         * @description Refused while a ballot is unverified. Draws the seed that orders the ballots, and plans the chunks. An election closes by itself when its hours end.
          */
         post: operations["elections.close"];
+    };
+    "/v1/elections/{electionId}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hours of voting, and every extension with its reason */
+        get: operations["elections.hours"];
+    };
+    "/v1/elections/{electionId}/hours/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Extend the hours of voting in an emergency
+         * @description Only to a later end, and only before voting is over. Everybody sees it with the reason, also in the record.
+         */
+        post: operations["elections.hours.extend"];
     };
     "/v1/elections/{electionId}/voters": {
         parameters: {
@@ -98,9 +121,22 @@ export interface paths {
         };
         /**
          * Give voters their tokens, shown this once
-         * @description For the named voters, or for up to 10,000 who have none. Only hashes are kept. A new token ends the old one.
+         * @description For the named voters, or for up to 10,000 who have none, in elections whose links officials hand out. Only hashes are kept. A new token ends the old one.
          */
         post: operations["elections.voters.tokens"];
+    };
+    "/v1/elections/{electionId}/voters/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Send voters their links, which no official sees
+         * @description To the named voters, or to up to 10,000 who have none, through the hook of the installation. A new link ends the old one.
+         */
+        post: operations["elections.voters.links"];
     };
     "/v1/elections/{electionId}/ceremony": {
         parameters: {
@@ -1090,6 +1126,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: {
+                            /** @enum {string} */
+                            voterLinks: "sent" | "handed-out";
                             electionId: string;
                             tenant: string;
                             /** @enum {string} */
@@ -1120,6 +1158,48 @@ export interface operations {
                             createdAt: string;
                             openedAt: string | null;
                             closedAt: string | null;
+                            /** @description Null for an election that was created before hours were enforced. */
+                            hours: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                startsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                endsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The end that the manifest names.
+                                 */
+                                plannedEndsAt: string;
+                                /**
+                                 * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                                 * @enum {string}
+                                 */
+                                phase: "BEFORE" | "DURING" | "AFTER";
+                                extensions: {
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    at: string;
+                                    by: string;
+                                    reason: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    to: string;
+                                }[];
+                            } | null;
                         }[];
                         /** @description Where the next page begins; null: nowhere. */
                         next: string | null;
@@ -1160,12 +1240,14 @@ export interface operations {
                     description?: string;
                     /**
                      * Format: date-time
-                     * @example 2026-11-01T08:00:00Z
+                     * @description No ballot is accepted before. The election opens then if its ceremony is over.
+                     * @example 2036-11-01T08:00:00Z
                      */
                     startsAt: string;
                     /**
                      * Format: date-time
-                     * @example 2026-11-01T18:00:00Z
+                     * @description No ballot is accepted from then on, and the election closes. A time in the future.
+                     * @example 2036-11-01T18:00:00Z
                      */
                     endsAt: string;
                     guardians: {
@@ -1183,6 +1265,8 @@ export interface operations {
                         title: string;
                         /** @description How many options a ballot may choose. Default 1. */
                         votesAllowed?: number;
+                        /** @description How many candidates it elects. Default: as many as votes. */
+                        seats?: number;
                         candidates: {
                             /** @example mayor */
                             candidateId?: string;
@@ -1216,6 +1300,11 @@ export interface operations {
                     countsOvervotes?: boolean;
                     /** @description Whether the server may encrypt; it then knows those votes. Default false. */
                     isKiosk?: boolean;
+                    /**
+                     * @description Default `sent`: the hook of the installation sends each voter a link that no official sees.
+                     * @enum {string}
+                     */
+                    voterLinks?: "sent" | "handed-out";
                 };
             };
         };
@@ -1228,6 +1317,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         election: {
+                            /** @enum {string} */
+                            voterLinks: "sent" | "handed-out";
                             electionId: string;
                             tenant: string;
                             /** @enum {string} */
@@ -1258,6 +1349,48 @@ export interface operations {
                             createdAt: string;
                             openedAt: string | null;
                             closedAt: string | null;
+                            /** @description Null for an election that was created before hours were enforced. */
+                            hours: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                startsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                endsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The end that the manifest names.
+                                 */
+                                plannedEndsAt: string;
+                                /**
+                                 * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                                 * @enum {string}
+                                 */
+                                phase: "BEFORE" | "DURING" | "AFTER";
+                                extensions: {
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    at: string;
+                                    by: string;
+                                    reason: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    to: string;
+                                }[];
+                            } | null;
                         };
                         warnings: string[];
                     };
@@ -1299,6 +1432,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         election: {
+                            /** @enum {string} */
+                            voterLinks: "sent" | "handed-out";
                             electionId: string;
                             tenant: string;
                             /** @enum {string} */
@@ -1329,6 +1464,48 @@ export interface operations {
                             createdAt: string;
                             openedAt: string | null;
                             closedAt: string | null;
+                            /** @description Null for an election that was created before hours were enforced. */
+                            hours: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                startsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                endsAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The end that the manifest names.
+                                 */
+                                plannedEndsAt: string;
+                                /**
+                                 * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                                 * @enum {string}
+                                 */
+                                phase: "BEFORE" | "DURING" | "AFTER";
+                                extensions: {
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    at: string;
+                                    by: string;
+                                    reason: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-03-01T12:00:00.000Z
+                                     */
+                                    to: string;
+                                }[];
+                            } | null;
                         };
                         standing: {
                             voters: number;
@@ -1417,6 +1594,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        voterLinks: "sent" | "handed-out";
                         electionId: string;
                         tenant: string;
                         /** @enum {string} */
@@ -1447,6 +1626,48 @@ export interface operations {
                         createdAt: string;
                         openedAt: string | null;
                         closedAt: string | null;
+                        /** @description Null for an election that was created before hours were enforced. */
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
                     };
                 };
             };
@@ -1492,6 +1713,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        voterLinks: "sent" | "handed-out";
                         electionId: string;
                         tenant: string;
                         /** @enum {string} */
@@ -1522,6 +1745,251 @@ export interface operations {
                         createdAt: string;
                         openedAt: string | null;
                         closedAt: string | null;
+                        /** @description Null for an election that was created before hours were enforced. */
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        state: "CEREMONY" | "READY" | "OPEN" | "CLOSED" | "TALLYING" | "TALLIED" | "DECRYPTING" | "COMBINING" | "DECRYPTED";
+                        openedAt: string | null;
+                        closedAt: string | null;
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.hours.extend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2036-11-01T20:00:00Z
+                     */
+                    endsAt: string;
+                    /** @description Kept in the audit log. */
+                    reason: string;
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        voterLinks: "sent" | "handed-out";
+                        electionId: string;
+                        tenant: string;
+                        /** @enum {string} */
+                        state: "CEREMONY" | "READY" | "OPEN" | "CLOSED" | "TALLYING" | "TALLIED" | "DECRYPTING" | "COMBINING" | "DECRYPTED";
+                        /** @description Why the phase of this state failed; it can be started again. */
+                        stateError: string | null;
+                        title: string;
+                        description: string;
+                        group: string;
+                        /** @description The group is so small that it hides nothing: for trying things out. */
+                        isToy: boolean;
+                        guardians: number;
+                        quorum: number;
+                        /** @enum {string} */
+                        reporting: "election" | "precinct" | "chunk";
+                        chunkSize: number;
+                        isKiosk: boolean;
+                        manifestHash: string;
+                        /** @description The joint key; null before the election was opened. */
+                        publicKey: string | null;
+                        baseHash: string | null;
+                        extendedHash: string | null;
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T12:00:00.000Z
+                         */
+                        createdAt: string;
+                        openedAt: string | null;
+                        closedAt: string | null;
+                        /** @description Null for an election that was created before hours were enforced. */
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
                     };
                 };
             };
@@ -1569,6 +2037,8 @@ export interface operations {
                             precinctId: string;
                             hasVoted: boolean;
                             hasToken: boolean;
+                            /** @description How often a link or token was given. */
+                            linkIssues: number;
                         }[];
                         /** @description Where the next page begins; null: nowhere. */
                         next: string | null;
@@ -1721,6 +2191,53 @@ export interface operations {
                             voterId: string;
                             token: string;
                         }[];
+                    };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "elections.voters.links": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                electionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    voterIds?: string[];
+                    /**
+                     * @description Whose it is.
+                     * @example ann
+                     */
+                    tenant?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken, and not done yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        voters: number;
                     };
                 };
             };
@@ -2211,12 +2728,55 @@ export interface operations {
                         electionId: string;
                         /** @enum {string} */
                         state: "CEREMONY" | "READY" | "OPEN" | "CLOSED" | "TALLYING" | "TALLIED" | "DECRYPTING" | "COMBINING" | "DECRYPTED";
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            startsAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T12:00:00.000Z
+                             */
+                            endsAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end that the manifest names.
+                             */
+                            plannedEndsAt: string;
+                            /**
+                             * @description Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.
+                             * @enum {string}
+                             */
+                            phase: "BEFORE" | "DURING" | "AFTER";
+                            extensions: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                at: string;
+                                by: string;
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T12:00:00.000Z
+                                 */
+                                to: string;
+                            }[];
+                        } | null;
                         title: string;
                         group: string;
                         isToy: boolean;
                         isKiosk: boolean;
                         styleId: string;
                         hasVoted: boolean;
+                        /** @description How often this voter was given a link. Earlier ones no longer work. */
+                        linkIssues: number;
                         /** @description To be put into the ballot: the beginning of today, in seconds. */
                         timestamp: number;
                         /** @description As in the record. */
@@ -2336,6 +2896,8 @@ export interface operations {
                 "application/json": {
                     /** @description Whose SHA-256 was sent with the ballot. */
                     castKey: string;
+                    /** @description Made with the key of the voter's link: `credentialOf(secret).sign(context.crypto_extended_base_hash)`. */
+                    signature?: string;
                 };
             };
         };
@@ -3137,6 +3699,8 @@ export interface operations {
                     ballot_hash?: string;
                     /** @description Whose SHA-256 was sent with the ballot. */
                     cast_key: string;
+                    /** @description Made with the key of the voter's link: `credentialOf(secret).sign(context.crypto_extended_base_hash)`. */
+                    signature?: string;
                 };
             };
         };
@@ -4159,6 +4723,8 @@ export interface operations {
                                 name: string;
                                 ballots: number;
                                 votesAllowed: number;
+                                /** @description How many candidates the contest elects. */
+                                seats: number;
                                 votes: number;
                                 /** @description Not given, or lost because a ballot gave too many. */
                                 unusedVotes: number;

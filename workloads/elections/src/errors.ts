@@ -23,6 +23,8 @@ export const ELECTION_ERRORS = {
   BALLOT_DECIDED: "conflict",
   BALLOTS_UNVERIFIED: "conflict",
   VOTE_ALREADY_CAST: "conflict",
+  VOTING_CLOSED: "conflict",
+  VOTING_HOURS_INVALID: "invalid",
   VOTERS_INVALID: "invalid",
   VOTER_NOT_FOUND: "not_found",
   ELECTION_TOKEN_INVALID: "forbidden",
@@ -36,6 +38,8 @@ export const ELECTION_ERRORS = {
   DECRYPTION_INCOMPLETE: "conflict",
   GUARDIAN_CREDENTIAL_INVALID: "invalid",
   FLEET_SEED_MISSING: "unavailable",
+  LINK_HOOK_UNAVAILABLE: "unavailable",
+  VOTE_NOT_SIGNED: "invalid",
 } as const;
 
 /** Code of an error of the elections. */

@@ -134,5 +134,7 @@ export { verifyRecord } from "./verify/verify-record.ts";
 export type { VerificationOptions } from "./verify/verify-record.ts";
 export { encryptAtHome, repeatOpened } from "./core/home/vote-at-home.ts";
 export type { HomeChoices, HomeVote, OpenedToRepeat, VotingPaper } from "./core/home/vote-at-home.ts";
+export { createLinkSecret, credentialOf, isVoteSigned } from "./core/home/credential.ts";
+export type { Credential } from "./core/home/credential.ts";
 export { ElectionError } from "./errors.ts";
 export type { ElectionErrorCode } from "./errors.ts";

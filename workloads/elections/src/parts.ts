@@ -13,6 +13,7 @@ import { combineOperations, stopOperations, tallyOperations } from "./http/phase
 import { recordOperations } from "./http/record-routes.ts";
 import { voterOperations } from "./http/voter-routes.ts";
 import { admitBallot } from "./tasks/admit-ballot.ts";
+import { logAttempts } from "./tasks/attempt-log.ts";
 import { checkKeysTask, checkPointTask } from "./tasks/check-guardian.ts";
 import { combineDecryption } from "./tasks/combine-decryption.ts";
 import { compensatedDecryption, credentialClearing } from "./tasks/compensated-decryption.ts";
@@ -20,24 +21,28 @@ import { missingDeadline } from "./tasks/missing-deadline.ts";
 import { openBallotTask } from "./tasks/open-ballot.ts";
 import { fleetKey, partialDecryption } from "./tasks/partial-decryption.ts";
 import { recordAssembly } from "./tasks/record-assembly.ts";
+import { sendLink } from "./tasks/send-links.ts";
 import { shareAdmission } from "./tasks/share-admission.ts";
 import { tallyCreation } from "./tasks/tally-creation.ts";
 import { tallyMerge } from "./tasks/tally-merge.ts";
+import { votingHours } from "./tasks/voting-hours.ts";
 
 export const tasks: readonly TaskDefinition[] = [
+  votingHours,
+  sendLink,
   admitBallot,
   openBallotTask,
   checkKeysTask,
   checkPointTask,
-  tallyCreation,
-  tallyMerge,
-  partialDecryption,
-  compensatedDecryption,
+  logAttempts(tallyCreation),
+  logAttempts(tallyMerge),
+  logAttempts(partialDecryption),
+  logAttempts(compensatedDecryption),
   credentialClearing,
   shareAdmission,
   missingDeadline,
-  combineDecryption,
-  recordAssembly,
+  logAttempts(combineDecryption),
+  logAttempts(recordAssembly),
   fleetKey,
 ];
 

@@ -58,7 +58,7 @@ export const RULES_1: Rules = {
     [/^context\.(baseHash|extendedHash|manifestHash)/, "base hashes"],
     [/^context\.quorum/, "guardian keys"],
     [/^context/, "joint key"],
-    [/^devices/, "ballot hashes and codes"],
+    [/^devices/, "chain of codes"],
     [/^guardians\.\*\.guardianId/, "reconstruction"],
     [/^guardians/, "guardian keys"],
     [/^weights/, "reconstruction"],

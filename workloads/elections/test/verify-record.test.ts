@@ -1,5 +1,6 @@
 /** Tests that the verifier accepts correct elections and no others. */
 import { expect, test } from "vitest";
+import { toHex } from "../src/core/crypto/hash.ts";
 import type { ElectionRecord } from "../src/core/records/read-record.ts";
 import type { StepName, VerificationReport } from "../src/verify/report.ts";
 import { verifyRecord } from "../src/verify/verify-record.ts";
@@ -59,6 +60,44 @@ test("ballots left out, counted twice, copied or swapped between states are foun
     ballot === undefined ? [] : [{ ...ballot, state: "cast" as const }],
   );
   expect(failedSteps(verify({ ...record, ballots: turned }))).toEqual(["tally", "challenged ballots"]);
+});
+
+const findingsOf = (changed: ElectionRecord) =>
+  verify(changed).steps.flatMap(({ name, failures }) => failures.map(({ where, why }) => `${name}: ${where}: ${why}`));
+
+test("a challenged ballot may be opened without its placeholders, with at most the votes of a ballot", () => {
+  type Selection = ElectionRecord["tally"]["contests"][number]["selections"][number];
+  const opened = (change: (selections: readonly Selection[]) => readonly Selection[]) => ({
+    ...record,
+    challenged: [...record.challenged].map((tally) => ({
+      ...tally,
+      contests: tally.contests.map((contest) => ({ ...contest, selections: change(contest.selections) })),
+    })),
+  });
+  const isPlaceholder = ({ selectionId }: Selection) => selectionId.endsWith("-placeholder");
+  const options = (selections: readonly Selection[]) => selections.filter((selection) => !isPlaceholder(selection));
+
+  expect(failedSteps(verify(opened(options)))).toEqual([]);
+  expect(findingsOf(opened((selections) => options(selections).slice(1)))).toContain(
+    "challenged ballots: ballot b3: what was opened is not what was submitted",
+  );
+  expect(
+    findingsOf(opened((selections) => selections.filter((one) => !/-3-placeholder/.test(one.selectionId)))),
+  ).toContain("challenged ballots: ballot b3: what was opened is not what was submitted");
+  expect(findingsOf(opened((selections) => options(selections).map((one) => ({ ...one, count: 1 }))))).toContain(
+    "challenged ballots: ballot b3: a contest has more votes than a ballot can give",
+  );
+});
+
+test("a gap in the chain of codes is a finding of its own, which names the code of the missing ballot", () => {
+  const left = ballots.filter(({ ballotId }) => ballotId !== "b2");
+  const missing = toHex(ballots[1]?.code ?? 0n);
+
+  const found = findingsOf(tallyToRecord(election, { ballots: left, present: 3 }));
+
+  expect(found).toEqual([
+    `chain of codes: code ${missing}: ballot b3 follows this code, which is no ballot's and no device's: a ballot is missing`,
+  ]);
 });
 
 function failedSteps(report: VerificationReport): StepName[] {

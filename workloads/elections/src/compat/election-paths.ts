@@ -7,11 +7,12 @@ import { readJson } from "../core/records/json-reader.ts";
 import { ElectionError } from "../errors.ts";
 import { defineRoute, ElectionParams } from "../http/fields.ts";
 import { readCeremony } from "../store/ceremony.ts";
-import { createElection, openElection } from "../store/election-lifecycle.ts";
+import { openElection } from "../store/election-lifecycle.ts";
 import { type LifeElection, readElection, toElection } from "../store/election.ts";
 import { selectElections } from "../store/elections.sql.ts";
 import { selectVoters } from "../store/voters.sql.ts";
 import { addVoters } from "../store/voters.ts";
+import { createOnSchedule } from "../tasks/voting-hours.ts";
 
 /** Id of an election, which is a number in the messages of the replaced system. */
 export const SourceId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [42] });
@@ -79,7 +80,7 @@ const create = defineRoute({
         },
       ],
     };
-    const { election, warnings } = await createElection(engine.database, { request, tenant, actor: actor.name });
+    const { election, warnings } = await createOnSchedule(engine, { request, tenant, actor: actor.name });
     const { electionId } = election;
     const csv = csvOf(body.voterEmails ?? []);
     if (csv !== undefined) await addVoters(engine.database, { name: { electionId, tenant }, csv, actor: actor.name });
@@ -191,7 +192,8 @@ const activate = defineRoute({
   answers: { 200: SourceElection },
   async handle({ engine, body, tenant, actor }) {
     const name = { electionId: BigInt(body.electionId), tenant };
-    return { status: 200, body: sourceElection(await openElection(engine.database, { name, actor: actor.name })) };
+    const opened = await engine.database.transaction((tx) => openElection(tx, { name, actor: actor.name }));
+    return { status: 200, body: sourceElection(opened) };
   },
 });
 

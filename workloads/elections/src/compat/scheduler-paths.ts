@@ -4,6 +4,7 @@ import {
   getSystemStatistics,
   getTaskProgress,
   type Operation,
+  type Queryable,
   RotaError,
   type TaskCounts,
 } from "@rota/engine";
@@ -11,7 +12,10 @@ import { Given, Line, Tenant, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { defineRoute, ElectionParams } from "../http/fields.ts";
 import { readElection } from "../store/election.ts";
+import { type KeptTask, readKeptTasks } from "../store/phase-log.ts";
+import { selectElectionOfKept, selectTasksThere } from "../store/phase-log.sql.ts";
 import { groupOfElection } from "../tasks/phase-work.ts";
+import { votingHours } from "../tasks/voting-hours.ts";
 
 const Progress = Type.Object({
   taskInstanceId: Type.String(),
@@ -35,7 +39,9 @@ const ofTask = defineRoute({
   params: Given({ taskInstanceId: Line(300, { description: "The key of a task, or its id." }) }),
   answers: { 200: Progress },
   async handle({ engine, params: { taskInstanceId }, tenant }) {
-    const name = /^\d{1,18}$/.test(taskInstanceId) ? BigInt(taskInstanceId) : taskInstanceId;
+    const name = ID.test(taskInstanceId) ? BigInt(taskInstanceId) : taskInstanceId;
+    const kept = await findKept(engine.database, taskInstanceId, tenant);
+    if (kept !== undefined) return { status: 200, body: keptProgress(kept) };
     const progress = await getTaskProgress(engine.database, name);
     if (tenant !== undefined && progress.tenant !== tenant)
       throw new RotaError(
@@ -61,7 +67,9 @@ const ofElection = defineRoute({
     const election = await readElection(engine.database, { electionId: BigInt(params.electionId), tenant });
     const placed = { tenant: election.tenant, group: groupOfElection(election.electionId) };
     const { tasks } = await getGroupProgress(engine.database, placed);
-    return { status: 200, body: tasks.map(sourceProgress) };
+    const kept = (await prunedOf(engine.database, election.electionId)).reverse();
+    const phases = tasks.filter(({ type }) => type !== votingHours.name);
+    return { status: 200, body: [...phases.map(sourceProgress), ...kept.map(keptProgress)] };
   },
 });
 
@@ -131,6 +139,40 @@ function sourceProgress({ taskId, taskKey, type, state, total, chunks, percent }
     completionPercentage: percent,
     complete: state !== "ACTIVE" && state !== "PAUSED",
   };
+}
+
+/** Returns the progress of a task that is over and was pruned. */
+function keptProgress({ taskInstanceId, type, total, completed, percent }: KeptTask): Static<typeof Progress> {
+  return {
+    taskInstanceId,
+    taskType: sourceType(type),
+    totalChunks: total,
+    completedChunks: completed,
+    failedChunks: total - completed,
+    processingChunks: 0,
+    queuedChunks: 0,
+    pendingChunks: 0,
+    completionPercentage: percent,
+    complete: true,
+  };
+}
+
+const ID = /^\d{1,18}$/;
+
+/** Returns a task of an election's phase that was pruned, by its key or id. */
+async function findKept(on: Queryable, name: string, tenant: string | undefined): Promise<KeptTask | undefined> {
+  const [place] = await on.query(selectElectionOfKept(name));
+  if (place === undefined || (tenant !== undefined && place.tenant !== tenant)) return undefined;
+  const pruned = await prunedOf(on, place.election_id);
+  return pruned.find(({ taskInstanceId, taskId }) => taskInstanceId === name || String(taskId) === name);
+}
+
+/** Returns the tasks of an election's phases that were pruned, the newest first. */
+async function prunedOf(on: Queryable, electionId: bigint): Promise<KeptTask[]> {
+  const kept = await readKeptTasks(on, electionId);
+  const there = await on.query(selectTasksThere(kept.map(({ taskId }) => taskId)));
+  const ids = new Set(there.map((row) => row.task_id));
+  return kept.filter(({ taskId }) => !ids.has(taskId));
 }
 
 /**

@@ -5,7 +5,7 @@ import { Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
 import { encryptedBallotToJson } from "../core/records/write-ballot.ts";
 import { ElectionError } from "../errors.ts";
-import { CastKey } from "../http/ballot-routes.ts";
+import { CastKey, VoteSignature } from "../http/ballot-routes.ts";
 import { Code, defineRoute, ElectionId, Hex, RecordJson, TokenHeaders, tokenOf } from "../http/fields.ts";
 import { encryptedBallotOf, lookUpBallot } from "../store/ballots.ts";
 import { readElection } from "../store/election.ts";
@@ -15,6 +15,9 @@ import { castBallot, challengeBallot } from "../tasks/open-ballot.ts";
 import { type NamedSelection, namedSelections, SourceId } from "./election-paths.ts";
 
 const Candidates = Type.Array(Line(200), { maxItems: 500 });
+
+/** Reasons for which the holder of a token cannot vote in an open election. */
+const REASONS: Readonly<Record<string, string>> = { BEFORE: "voting has not begun", AFTER: "voting has ended" };
 
 const eligibility = defineRoute({
   name: "elections.source.eligibility",
@@ -36,9 +39,14 @@ const eligibility = defineRoute({
     const { database } = request.engine;
     const electionId = BigInt(request.body.electionId);
     const { has_voted: hasVoted } = await requireVoter(database, { electionId, token: tokenOf(request) });
-    const { state } = await readElection(database, { electionId });
-    const isElectionActive = state === "OPEN";
-    const reason = hasVoted ? "you have voted" : isElectionActive ? null : `the election is ${state}`;
+    const { state, hours } = await readElection(database, { electionId });
+    const phase = state === "OPEN" ? (hours?.phase ?? "DURING") : state;
+    const isElectionActive = phase === "DURING";
+    const reason = hasVoted
+      ? "you have voted"
+      : isElectionActive
+        ? null
+        : (REASONS[phase] ?? `the election is ${state}`);
     return { status: 200, body: { eligible: reason === null, hasVoted, isElectionActive, reason } };
   },
 });
@@ -95,18 +103,24 @@ const cast = defineRoute({
   summary: "Cast a ballot that was encrypted and verified before",
   role: "anyone",
   headers: TokenHeaders,
-  body: Given({ electionId: SourceId, ballot_tracking_code: Code, ballot_hash: Type.Optional(Hex), cast_key: CastKey }),
+  body: Given({
+    electionId: SourceId,
+    ballot_tracking_code: Code,
+    ballot_hash: Type.Optional(Hex),
+    cast_key: CastKey,
+    signature: Type.Optional(VoteSignature),
+  }),
   answers: { 200: Type.Object({ hashCode: Type.String(), trackingCode: Type.String() }) },
   async handle(request) {
     const { engine, body } = request;
     const electionId = BigInt(body.electionId);
-    const { ballot_tracking_code: code, cast_key: castKey } = body;
+    const { ballot_tracking_code: code, cast_key: castKey, signature } = body;
     const election = await readElection(engine.database, { electionId });
     const { row } = await lookUpBallot(engine.database, election, code);
     const hashCode = toHex(encryptedBallotOf(election, row).hash);
     if (body.ballot_hash !== undefined && body.ballot_hash.toUpperCase() !== hashCode)
       throw new ElectionError("BALLOT_INVALID", "the ballot with this code has another hash: nothing was cast");
-    const { ballotId } = await castBallot(request, { electionId, code, castKey, token: tokenOf(request) });
+    const { ballotId } = await castBallot(request, { electionId, code, castKey, signature, token: tokenOf(request) });
     await forgetKioskNonce(engine, { electionId, ballotId });
     return { status: 200, body: { hashCode, trackingCode: row.code } };
   },

@@ -48,6 +48,7 @@ async function createElection(context: DemoContext): Promise<string> {
     quorum: QUORUM,
     contests: [{ contestId: CONTEST_ID, title: "Mayor", candidates: NAMES.map((name) => ({ name })) }],
     group: GROUP,
+    voterLinks: "handed-out",
     chunkSize: Math.ceil(context.size / CHUNKS),
   };
   return Parse(Created, await context.request({ tenant: TENANT, path: PATH, body })).election.electionId;

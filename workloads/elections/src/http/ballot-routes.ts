@@ -15,6 +15,8 @@ import {
   ElectionId,
   ElectionParams,
   Hex,
+  HoursView,
+  hoursView,
   LIMIT,
   PageQuery,
   RecordJson,
@@ -40,6 +42,11 @@ const DeviceFields = Given(
   },
   { description: "What encrypted: random numbers, nothing about the voter. Its hash begins the chain of codes." },
 );
+
+export const VoteSignature = Type.String({
+  pattern: "^[0-9a-f]{128}$",
+  description: "Made with the key of the voter's link: `credentialOf(secret).sign(context.crypto_extended_base_hash)`.",
+});
 
 export const CastKey = Line(200, { description: "Whose SHA-256 was sent with the ballot." });
 
@@ -80,12 +87,14 @@ const paper = defineRoute({
     200: Type.Object({
       electionId: Type.String(),
       state: State,
+      hours: Nullable(HoursView),
       title: Type.String(),
       group: Type.String(),
       isToy: Type.Boolean(),
       isKiosk: Type.Boolean(),
       styleId: Type.String(),
       hasVoted: Type.Boolean(),
+      linkIssues: Type.Integer({ description: "How often this voter was given a link. Earlier ones no longer work." }),
       timestamp: Type.Integer({ description: "To be put into the ballot: the beginning of today, in seconds." }),
       manifest: RecordJson("As in the record."),
       context: RecordJson("As in the record: joint key and hashes."),
@@ -100,12 +109,14 @@ const paper = defineRoute({
     const body = {
       electionId: params.electionId,
       state,
+      hours: hoursView(election),
       title,
       group,
       isToy,
       isKiosk,
       styleId: voter.style_id,
       hasVoted: voter.has_voted,
+      linkIssues: voter.link_issues,
       timestamp: dayOf(Date.now() / 1_000),
       manifest: objectOf(election.manifestText),
       context: contextToJson(contextOfElection(election)),
@@ -156,7 +167,7 @@ const cast = defineRoute({
   role: "anyone",
   params: CodeParams,
   headers: TokenHeaders,
-  body: Given({ castKey: CastKey }),
+  body: Given({ castKey: CastKey, signature: Type.Optional(VoteSignature) }),
   answers: { 200: Submitted },
   async handle(request) {
     const { engine, params, body } = request;

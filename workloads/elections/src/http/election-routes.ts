@@ -14,11 +14,23 @@ import {
 } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { toHex } from "../core/crypto/hash.ts";
-import { ELECTION_GROUPS, REPORTINGS } from "../core/manifest/new-election.ts";
-import { closeElection, createElection, openElection, readStanding } from "../store/election-lifecycle.ts";
+import { ELECTION_GROUPS, REPORTINGS, VOTER_LINKS } from "../core/manifest/new-election.ts";
+import { extendVoting, openElection, readStanding } from "../store/election-lifecycle.ts";
 import { type LifeElection, readElection, toElection } from "../store/election.ts";
 import { selectElections, selectStateErrors } from "../store/elections.sql.ts";
-import { defineRoute, ElectionId, ElectionParams, LIMIT, ShortId, State } from "./fields.ts";
+import { selectKeptErrors } from "../store/phase-log.sql.ts";
+import { closeNow, createOnSchedule } from "../tasks/voting-hours.ts";
+import {
+  defineRoute,
+  ElectionId,
+  ElectionParams,
+  HoursView,
+  hoursView,
+  LIMIT,
+  Reason,
+  ShortId,
+  State,
+} from "./fields.ts";
 
 const Candidate = Given({
   candidateId: Type.Optional(ShortId),
@@ -32,6 +44,13 @@ const Contest = Given({
   votesAllowed: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, description: "How many options a ballot may choose. Default 1." }),
   ),
+  seats: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: "How many candidates it elects. Default: as many as votes.",
+    }),
+  ),
   candidates: Type.Array(Candidate, { minItems: 1, maxItems: 500 }),
   hasWriteIn: Type.Optional(Type.Boolean({ description: "Default false." })),
   precincts: Type.Optional(
@@ -43,8 +62,16 @@ const NewElection = Given({
   tenant: Type.Optional(Tenant),
   title: Line(300, { examples: ["Town council"] }),
   description: Type.Optional(Type.String({ maxLength: 5_000 })),
-  startsAt: Type.String({ format: "date-time", examples: ["2026-11-01T08:00:00Z"] }),
-  endsAt: Type.String({ format: "date-time", examples: ["2026-11-01T18:00:00Z"] }),
+  startsAt: Type.String({
+    format: "date-time",
+    examples: ["2036-11-01T08:00:00Z"],
+    description: "No ballot is accepted before. The election opens then if its ceremony is over.",
+  }),
+  endsAt: Type.String({
+    format: "date-time",
+    examples: ["2036-11-01T18:00:00Z"],
+    description: "No ballot is accepted from then on, and the election closes. A time in the future.",
+  }),
   guardians: Type.Array(Given({ name: Line(200, { examples: ["Gina"] }), guardianId: Type.Optional(ShortId) }), {
     minItems: 1,
     maxItems: 20,
@@ -71,9 +98,15 @@ const NewElection = Given({
   isKiosk: Type.Optional(
     Type.Boolean({ description: "Whether the server may encrypt; it then knows those votes. Default false." }),
   ),
+  voterLinks: Type.Optional(
+    Word(VOTER_LINKS, {
+      description: "Default `sent`: the hook of the installation sends each voter a link that no official sees.",
+    }),
+  ),
 });
 
 const ElectionView = Type.Object({
+  voterLinks: Word(VOTER_LINKS),
   electionId: Type.String(),
   tenant: Type.String(),
   state: State,
@@ -95,6 +128,7 @@ const ElectionView = Type.Object({
   createdAt: Time,
   openedAt: Nullable(Time),
   closedAt: Nullable(Time),
+  hours: Nullable(HoursView, { description: "Null for an election that was created before hours were enforced." }),
 });
 
 /**
@@ -117,6 +151,7 @@ function electionView(election: LifeElection, stateError?: string): Static<typeo
     reporting: election.reporting,
     chunkSize: election.chunkSize,
     isKiosk: election.isKiosk,
+    voterLinks: election.voterLinks,
     manifestHash: toHex(election.manifestHash),
     publicKey: context === undefined ? null : toHex(context.publicKey),
     baseHash: context === undefined ? null : toHex(context.baseHash),
@@ -125,6 +160,7 @@ function electionView(election: LifeElection, stateError?: string): Static<typeo
     createdAt: election.createdAt.toISOString(),
     openedAt: election.openedAt?.toISOString() ?? null,
     closedAt: election.closedAt?.toISOString() ?? null,
+    hours: hoursView(election),
   };
 }
 
@@ -138,7 +174,7 @@ const create = defineRoute({
   body: NewElection,
   answers: { 201: Type.Object({ election: ElectionView, warnings: Type.Array(Type.String()) }) },
   async handle({ engine, body: request, tenant = DEFAULT_TENANT, actor }) {
-    const { election, warnings } = await createElection(engine.database, { request, tenant, actor: actor.name });
+    const { election, warnings } = await createOnSchedule(engine, { request, tenant, actor: actor.name });
     return { status: 201, body: { election: electionView(election), warnings: [...warnings] } };
   },
 });
@@ -165,7 +201,8 @@ const list = defineRoute({
 });
 
 async function readStateErrors(on: Queryable, rows: readonly { election_id: bigint }[]): Promise<Map<bigint, string>> {
-  const errors = await on.query(selectStateErrors(rows.map((row) => row.election_id)));
+  const ids = rows.map((row) => row.election_id);
+  const errors = [...(await on.query(selectKeptErrors(ids))), ...(await on.query(selectStateErrors(ids)))];
   return new Map(errors.map(({ election_id: electionId, reason }) => [electionId, reason]));
 }
 
@@ -218,14 +255,16 @@ const open = defineRoute({
   method: "POST",
   path: "/v1/elections/{electionId}/open",
   summary: "Open the election for voting",
-  description: "Joins the guardians' keys; from now on manifest and keys are frozen.",
+  description:
+    "Joins the guardians' keys; from now on manifest and keys are frozen. Ballots are accepted during the hours only. An election whose ceremony is over when they begin opens by itself.",
   role: "operator",
   params: ElectionParams,
   body: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: ElectionView },
   async handle({ engine, params, tenant, actor }) {
     const name = { electionId: BigInt(params.electionId), tenant };
-    return { status: 200, body: electionView(await openElection(engine.database, { name, actor: actor.name })) };
+    const opened = await engine.database.transaction((tx) => openElection(tx, { name, actor: actor.name }));
+    return { status: 200, body: electionView(opened) };
   },
 });
 
@@ -234,15 +273,57 @@ const close = defineRoute({
   method: "POST",
   path: "/v1/elections/{electionId}/close",
   summary: "Close the election",
-  description: "Refused while a ballot is unverified. Draws the seed that orders the ballots, and plans the chunks.",
+  description:
+    "Refused while a ballot is unverified. Draws the seed that orders the ballots, and plans the chunks. An election closes by itself when its hours end.",
   role: "operator",
   params: ElectionParams,
   body: Given({ tenant: Type.Optional(Tenant) }),
   answers: { 200: ElectionView },
   async handle({ engine, params, tenant, actor }) {
     const name = { electionId: BigInt(params.electionId), tenant };
-    return { status: 200, body: electionView(await closeElection(engine.database, { name, actor: actor.name })) };
+    return { status: 200, body: electionView(await closeNow(engine, { name, actor: actor.name })) };
   },
 });
 
-export const electionOperations = [create, list, get, manifest, open, close];
+const hours = defineRoute({
+  name: "elections.hours",
+  method: "GET",
+  path: "/v1/elections/{electionId}/hours",
+  summary: "The hours of voting, and every extension with its reason",
+  role: "anyone",
+  params: ElectionParams,
+  answers: {
+    200: Type.Object({ state: State, openedAt: Nullable(Time), closedAt: Nullable(Time), hours: Nullable(HoursView) }),
+  },
+  async handle({ engine, params }) {
+    const election = await readElection(engine.database, { electionId: BigInt(params.electionId) });
+    const { state, openedAt, closedAt } = election;
+    const times = { openedAt: openedAt?.toISOString() ?? null, closedAt: closedAt?.toISOString() ?? null };
+    return { status: 200, body: { state, ...times, hours: hoursView(election) } };
+  },
+});
+
+const extend = defineRoute({
+  name: "elections.hours.extend",
+  method: "POST",
+  path: "/v1/elections/{electionId}/hours/extend",
+  summary: "Extend the hours of voting in an emergency",
+  description:
+    "Only to a later end, and only before voting is over. Everybody sees it with the reason, also in the record.",
+  role: "operator",
+  params: ElectionParams,
+  body: Given({
+    endsAt: Type.String({ format: "date-time", examples: ["2036-11-01T20:00:00Z"] }),
+    reason: Reason,
+    tenant: Type.Optional(Tenant),
+  }),
+  answers: { 200: ElectionView },
+  async handle({ engine, params, body: { endsAt, reason }, tenant, actor }) {
+    const name = { electionId: BigInt(params.electionId), tenant };
+    const extension = { name, actor: actor.name, endsAt: new Date(endsAt), reason };
+    const extended = await engine.database.transaction((tx) => extendVoting(tx, extension));
+    return { status: 200, body: electionView(extended) };
+  },
+});
+
+export const electionOperations = [create, list, get, manifest, open, close, hours, extend];

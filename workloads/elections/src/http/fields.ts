@@ -1,8 +1,8 @@
 /** Defines routes with TypeBox schemas, and the fields that many routes share. */
 import type { OperationRequest } from "@rota/engine";
-import { Given, Line, pageFields, routesOf, Word } from "@rota/engine/operations";
-import { Type } from "typebox";
-import { ELECTION_STATES } from "../store/election.ts";
+import { Given, Line, pageFields, routesOf, Time, Word } from "@rota/engine/operations";
+import { type Static, Type } from "typebox";
+import { ELECTION_STATES, type LifeElection } from "../store/election.ts";
 
 export const defineRoute = routesOf({ tag: "elections" });
 
@@ -20,6 +20,32 @@ export const Code = Type.String({
 export const Reason = Line(500, { description: "Kept in the audit log." });
 export const VoterId = Line(200, { examples: ["17"] });
 export const State = Word(ELECTION_STATES);
+
+export const HoursView = Type.Object({
+  startsAt: Time,
+  endsAt: Time,
+  plannedEndsAt: Type.String({ format: "date-time", description: "The end that the manifest names." }),
+  phase: Word(["BEFORE", "DURING", "AFTER"], {
+    description:
+      "Where the clock of the database is. Ballots are accepted while the election is OPEN and this is DURING.",
+  }),
+  extensions: Type.Array(Type.Object({ at: Time, by: Type.String(), reason: Type.String(), from: Time, to: Time })),
+});
+
+export function hoursView({ hours }: Pick<LifeElection, "hours">): Static<typeof HoursView> | null {
+  if (hours === undefined) return null;
+  const { startsAt, endsAt, plannedEndsAt, phase, extensions } = hours;
+  return {
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    plannedEndsAt: plannedEndsAt.toISOString(),
+    phase,
+    extensions: extensions.map(({ at, by, reason, from, to }) => {
+      return { at: at.toISOString(), by, reason, from: from.toISOString(), to: to.toISOString() };
+    }),
+  };
+}
+
 /** Schema of JSON of ElectionGuard 1.4, which is checked when it is read, with its own error messages. */
 export function RecordJson(description: string) {
   return Type.Unsafe<object>({ type: "object", additionalProperties: true, description });

@@ -151,6 +151,7 @@ const ContestView = Type.Object({
   name: Type.String(),
   ballots: Whole,
   votesAllowed: Whole,
+  seats: Type.Integer({ minimum: 1, description: "How many candidates the contest elects." }),
   votes: Whole,
   unusedVotes: Type.Integer({
     minimum: 0,

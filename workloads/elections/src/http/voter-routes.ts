@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import { readElection } from "../store/election.ts";
 import { selectVoters } from "../store/voters.sql.ts";
 import { addVoters, giveVoterTokens, removeVoters, TOKENS_MAX } from "../store/voters.ts";
+import { startSendingLinks } from "../tasks/send-links.ts";
 import { defineRoute, ElectionParams, LIMIT, PageQuery, VoterId } from "./fields.ts";
 
 const VoterIds = Type.Array(VoterId, { minItems: 1, maxItems: TOKENS_MAX });
@@ -24,17 +25,19 @@ const list = defineRoute({
         precinctId: Type.String(),
         hasVoted: Type.Boolean(),
         hasToken: Type.Boolean(),
+        linkIssues: Type.Integer({ minimum: 0, description: "How often a link or token was given." }),
       }),
     ),
   },
   async handle({ engine, params, query: { limit = LIMIT, after }, tenant }) {
     const { electionId } = await readElection(engine.database, { electionId: BigInt(params.electionId), tenant });
     const rows = await engine.database.query(selectVoters({ electionId, after, limit }));
-    const items = rows.map(({ voter_id, style_id, has_voted, has_token }) => ({
+    const items = rows.map(({ voter_id, style_id, has_voted, has_token, link_issues }) => ({
       voterId: voter_id,
       precinctId: style_id,
       hasVoted: has_voted,
       hasToken: has_token,
+      linkIssues: link_issues,
     }));
     return { status: 200, body: pageOf(items, { limit, cursorOf: ({ voterId }) => voterId }) };
   },
@@ -80,7 +83,7 @@ const tokens = defineRoute({
   path: "/v1/elections/{electionId}/voters/tokens",
   summary: "Give voters their tokens, shown this once",
   description:
-    "For the named voters, or for up to 10,000 who have none. Only hashes are kept. A new token ends the old one.",
+    "For the named voters, or for up to 10,000 who have none, in elections whose links officials hand out. Only hashes are kept. A new token ends the old one.",
   role: "operator",
   params: ElectionParams,
   body: Given({ voterIds: Type.Optional(VoterIds), tenant: Type.Optional(Tenant) }),
@@ -94,4 +97,21 @@ const tokens = defineRoute({
   },
 });
 
-export const voterOperations = [list, add, remove, tokens];
+const links = defineRoute({
+  name: "elections.voters.links",
+  method: "POST",
+  path: "/v1/elections/{electionId}/voters/links",
+  summary: "Send voters their links, which no official sees",
+  description:
+    "To the named voters, or to up to 10,000 who have none, through the hook of the installation. A new link ends the old one.",
+  role: "operator",
+  params: ElectionParams,
+  body: Given({ voterIds: Type.Optional(VoterIds), tenant: Type.Optional(Tenant) }),
+  answers: { 202: Type.Object({ voters: Whole }) },
+  async handle({ engine, params, body: { voterIds }, tenant, actor }) {
+    const name = { electionId: BigInt(params.electionId), tenant };
+    return { status: 202, body: await startSendingLinks(engine, { name, voterIds, actor: actor.name }) };
+  },
+});
+
+export const voterOperations = [list, add, remove, tokens, links];

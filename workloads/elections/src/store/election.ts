@@ -1,10 +1,10 @@
 /** Reads an election from its row: settings, frozen manifest, keys and state. */
-import type { Queryable, RotaError } from "@rota/engine";
+import { type Queryable, type RotaError, violatedConstraint } from "@rota/engine";
 import { fromHex } from "../core/crypto/hash.ts";
 import type { ElectionContext } from "../core/guardians/key-ceremony.ts";
 import { readManifest } from "../core/manifest/manifest-json.ts";
 import type { Manifest } from "../core/manifest/manifest.ts";
-import type { Reporting } from "../core/manifest/new-election.ts";
+import type { Reporting, VoterLinks } from "../core/manifest/new-election.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { ElectionError } from "../errors.ts";
 import { type ElectionRow, selectElection } from "./elections.sql.ts";
@@ -22,6 +22,26 @@ export const ELECTION_STATES = [
 ] as const;
 export type ElectionState = (typeof ELECTION_STATES)[number];
 
+/** Hours in which ballots are accepted. */
+type VotingHours = {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** End that the manifest names. */
+  readonly plannedEndsAt: Date;
+  /** Where the clock of the database was when the election was read. */
+  readonly phase: "BEFORE" | "DURING" | "AFTER";
+  /** Oldest first. */
+  readonly extensions: readonly HoursExtension[];
+};
+
+type HoursExtension = {
+  readonly at: Date;
+  readonly by: string;
+  readonly reason: string;
+  readonly from: Date;
+  readonly to: Date;
+};
+
 export type LifeElection = {
   readonly electionId: bigint;
   readonly tenant: string;
@@ -36,6 +56,7 @@ export type LifeElection = {
   readonly reporting: Reporting;
   readonly chunkSize: number;
   readonly isKiosk: boolean;
+  readonly voterLinks: VoterLinks;
   /** Frozen JSON. */
   readonly manifestText: string;
   readonly manifest: Manifest;
@@ -48,6 +69,8 @@ export type LifeElection = {
   readonly createdAt: Date;
   readonly openedAt: Date | undefined;
   readonly closedAt: Date | undefined;
+  /** Undefined for an election that was created before hours were enforced. */
+  readonly hours: VotingHours | undefined;
 };
 
 export type ElectionName = {
@@ -81,6 +104,31 @@ export function requireState(
   throw new ElectionError("ELECTION_STATE_WRONG", message, { electionId: String(electionId), state });
 }
 
+/** Refuses with VOTING_CLOSED outside of the hours of voting. */
+export function requireHours({ electionId, hours }: Pick<LifeElection, "electionId" | "hours">): void {
+  if (hours === undefined || hours.phase === "DURING") return;
+  const { startsAt, endsAt, phase } = hours;
+  const when = phase === "BEFORE" ? `begins at ${startsAt.toISOString()}` : `ended at ${endsAt.toISOString()}`;
+  throw votingClosed(electionId, when);
+}
+
+const OUTSIDE_HOURS = "elections_ballots_in_voting_hours";
+
+/** Runs the acceptance of a ballot. Refuses with VOTING_CLOSED when the hours end between its check and its write. */
+export async function duringHours<Result>(electionId: bigint, accept: () => Promise<Result>): Promise<Result> {
+  try {
+    return await accept();
+  } catch (error) {
+    if (violatedConstraint(error) === OUTSIDE_HOURS) throw votingClosed(electionId, "is over");
+    throw error;
+  }
+}
+
+function votingClosed(electionId: bigint, when: string): RotaError {
+  const message = `voting in election ${String(electionId)} ${when}: no ballot was accepted`;
+  return new ElectionError("VOTING_CLOSED", message, { electionId: String(electionId) });
+}
+
 /** Returns the context of an election. Refuses with ELECTION_STATE_WRONG before it is opened. */
 export function contextOfElection({ electionId, context, state }: LifeElection): ElectionContext {
   if (context !== undefined) return context;
@@ -103,6 +151,7 @@ export function toElection(row: ElectionRow): LifeElection {
     reporting: row.reporting,
     chunkSize: row.chunk_size,
     isKiosk: row.is_kiosk,
+    voterLinks: row.voter_links,
     manifestText,
     manifest: readManifest(readJson(manifestText, "manifest.json")),
     manifestHash: fromHex(row.manifest_hash, "the manifest hash"),
@@ -112,7 +161,20 @@ export function toElection(row: ElectionRow): LifeElection {
     createdAt: row.created_at,
     openedAt: row.opened_at ?? undefined,
     closedAt: row.closed_at ?? undefined,
+    hours: hoursIn(row),
   };
+}
+
+function hoursIn({ starts_at: startsAt, ends_at: endsAt, extensions, voting }: ElectionRow): VotingHours | undefined {
+  if (startsAt === null || endsAt === null) return undefined;
+  const moved = extensions.map(({ at, by, reason, from, to }) => ({
+    at: new Date(at),
+    by,
+    reason,
+    from: new Date(from),
+    to: new Date(to),
+  }));
+  return { startsAt, endsAt, plannedEndsAt: moved[0]?.from ?? endsAt, phase: voting, extensions: moved };
 }
 
 function contextIn(row: ElectionRow): ElectionContext | undefined {

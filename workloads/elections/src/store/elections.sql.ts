@@ -1,6 +1,6 @@
 /** SQL statements about elections as a whole. */
 import { sql, type Sql } from "@rota/engine";
-import type { Reporting } from "../core/manifest/new-election.ts";
+import type { Reporting, VoterLinks } from "../core/manifest/new-election.ts";
 import type { ElectionLock, ElectionState } from "./election.ts";
 
 export type ElectionRow = {
@@ -15,6 +15,7 @@ export type ElectionRow = {
   reporting: Reporting;
   chunk_size: number;
   is_kiosk: boolean;
+  voter_links: VoterLinks;
   manifest: Uint8Array;
   manifest_hash: string;
   public_key: string | null;
@@ -26,17 +27,29 @@ export type ElectionRow = {
   created_at: Date;
   opened_at: Date | null;
   closed_at: Date | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  extensions: readonly ExtensionRow[];
+  voting: "BEFORE" | "DURING" | "AFTER";
 };
+
+type ExtensionRow = { at: string; by: string; reason: string; from: string; to: string };
 
 /** Returns the election, locked until the transaction ends if requested. No row: there is none. */
 export function selectElection(electionId: bigint, lock: ElectionLock): Sql<ElectionRow> {
   switch (lock) {
     case "none":
-      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId}`;
+      return sql<ElectionRow>`
+        select *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting
+          from rota.elections where election_id = ${electionId}`;
     case "shared":
-      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId} for share`;
+      return sql<ElectionRow>`
+        select *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting
+          from rota.elections where election_id = ${electionId} for share`;
     case "alone":
-      return sql<ElectionRow>`select * from rota.elections where election_id = ${electionId} for update`;
+      return sql<ElectionRow>`
+        select *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting
+          from rota.elections where election_id = ${electionId} for update`;
   }
 }
 
@@ -44,7 +57,7 @@ type ElectionsPage = { tenant: string | undefined; before: bigint | undefined; l
 
 /** Returns elections of a tenant or of all, the newest first. */
 export const selectElections = ({ tenant, before, limit }: ElectionsPage) => sql<ElectionRow>`
-  select * from rota.elections
+  select *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting from rota.elections
    where (${tenant ?? null}::text is null or tenant = ${tenant ?? null})
      and (${before ?? null}::bigint is null or election_id < ${before ?? null})
    order by election_id desc
@@ -60,19 +73,23 @@ type NewElectionRow = {
   reporting: Reporting;
   chunkSize: number;
   isKiosk: boolean;
+  voterLinks: VoterLinks;
   manifest: Uint8Array;
   manifestHash: string;
+  startsAt: string;
+  endsAt: string;
   createdBy: string;
 };
 
 /** Returns the new election. */
 export const insertElection = (election: NewElectionRow) => sql<ElectionRow>`
   insert into rota.elections (tenant, title, description, group_name, guardian_count, quorum, reporting, chunk_size, is_kiosk,
-                              manifest, manifest_hash, created_by)
+                              manifest, manifest_hash, starts_at, ends_at, voter_links, created_by)
   values (${election.tenant}, ${election.title}, ${election.description}, ${election.groupName}, ${election.guardianCount},
           ${election.quorum}, ${election.reporting}, ${election.chunkSize}, ${election.isKiosk}, ${election.manifest},
-          ${election.manifestHash}, ${election.createdBy})
-  returning *`;
+          ${election.manifestHash}, ${election.startsAt}::timestamptz, ${election.endsAt}::timestamptz, ${election.voterLinks},
+          ${election.createdBy})
+  returning *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting`;
 
 /** Returns nothing. */
 export const insertGuardians = (
@@ -86,7 +103,7 @@ export const insertGuardians = (
 /** Returns the election; no row: it was not in its ceremony. */
 export const setReady = (electionId: bigint) => sql<ElectionRow>`
   update rota.elections set state = 'READY' where election_id = ${electionId} and state = 'CEREMONY'
-  returning *`;
+  returning *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting`;
 
 type OpenedKeys = { publicKey: string; commitmentHash: string; baseHash: string; extendedHash: string };
 
@@ -100,13 +117,30 @@ export const setOpen = (electionId: bigint, keys: OpenedKeys) => sql<ElectionRow
          base_hash       = ${keys.baseHash},
          extended_hash   = ${keys.extendedHash}
    where election_id = ${electionId}
-  returning *`;
+  returning *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting`;
 
 /** Returns the election as it is now. */
 export const setClosed = (electionId: bigint, seed: Uint8Array) => sql<ElectionRow>`
   update rota.elections set state = 'CLOSED', closed_at = clock_timestamp(), permutation_seed = ${seed}
    where election_id = ${electionId}
-  returning *`;
+  returning *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting`;
+
+type Extension = { electionId: bigint; endsAt: Date; by: string; reason: string };
+
+/** Moves the end of voting, and notes who did so and why. Returns the election as it is now. */
+export const setExtended = ({ electionId, endsAt, by, reason }: Extension) => sql<ElectionRow>`
+  update rota.elections
+     set ends_at    = ${endsAt},
+         extensions = extensions || jsonb_build_object('at', clock_timestamp(), 'by', ${by}::text, 'reason', ${reason}::text,
+                                                       'from', ends_at, 'to', ${endsAt}::timestamptz)
+   where election_id = ${electionId}
+  returning *, rota.elections_voting(starts_at, ends_at, clock_timestamp()) as voting`;
+
+/** Returns one row: the milliseconds until voting begins and ends, on the clock of the database. */
+export const selectHoursWait = (electionId: bigint) => sql<{ until_start_ms: number; until_end_ms: number }>`
+  select extract(epoch from starts_at - now)::float8 * 1000 as until_start_ms, extract(epoch from ends_at - now)::float8 * 1000 as until_end_ms
+    from rota.elections, clock_timestamp() as now
+   where election_id = ${electionId} and starts_at is not null`;
 
 export type StandingRow = {
   voters: bigint;

@@ -41,7 +41,23 @@ export async function announceRecord(tx: Queryable, row: PhaseRow, digest: strin
   await announce(tx, row, { type: "record.published", state: "DECRYPTED", digest });
 }
 
-type Announced = { readonly type: string; readonly state: ElectionState; readonly digest?: string };
+/** Appends the event that the end of voting was moved. */
+export async function announceExtension(
+  tx: Queryable,
+  row: PhaseRow & { readonly state: ElectionState },
+  { from, to, reason }: { readonly from: string; readonly to: string; readonly reason: string },
+): Promise<void> {
+  await announce(tx, row, { type: "election.extended", state: row.state, from, to, reason });
+}
+
+type Announced = {
+  readonly type: string;
+  readonly state: ElectionState;
+  readonly digest?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly reason?: string;
+};
 
 async function announce(
   tx: Queryable,

@@ -8,7 +8,7 @@ import { recoveryKey } from "../core/guardians/key-ceremony.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
 import { type JsonValue, readJson } from "../core/records/json-reader.ts";
 import type { OpenedBallot } from "../core/records/write-ballot.ts";
-import type { PlannedChunk, RecordParts } from "../core/records/write-record.ts";
+import type { PlannedChunk, RecordHours, RecordParts, RecordVoter } from "../core/records/write-record.ts";
 import { type GivenShare, readShares } from "../core/tally/decryption-shares.ts";
 import { type Place, placeKey, type Slice, sliceItems, type Subject, WHOLE_ELECTION } from "../core/tally/slices.ts";
 import {
@@ -22,6 +22,7 @@ import {
 import { ElectionError } from "../errors.ts";
 import { selectChallenged, selectDecryptions, selectShares, selectTally } from "./decryption.sql.ts";
 import { readSource } from "./decryption.ts";
+import { type LifeElection, readElection } from "./election.ts";
 import { type PhaseElection, type PhaseGuardian, readPhaseElection, readPhaseGuardians } from "./phase-election.ts";
 import {
   type RecordDeviceRow,
@@ -35,6 +36,7 @@ import {
   selectRecordUnits,
   selectSettings,
 } from "./record.sql.ts";
+import { selectCredentials } from "./voters.sql.ts";
 
 /** Ballots of one page. The page is small, because other work waits while it is processed. */
 const PAGE_BALLOTS = 20;
@@ -42,7 +44,7 @@ const PAGE_CHUNKS = 20;
 const PAGE_ENTRIES = 500;
 const TALLY_ID = "election-results";
 
-type RecordSource = Omit<RecordParts, "auditLog">;
+type RecordSource = Omit<RecordParts, "auditLog" | "workerLog">;
 
 export async function readRecordParts(on: Queryable, electionId: bigint): Promise<RecordSource> {
   const election = await readPhaseElection(on, electionId);
@@ -52,6 +54,7 @@ export async function readRecordParts(on: Queryable, electionId: bigint): Promis
   }
   const { context, manifest, seed } = election;
   const group = groupOf(election.group);
+  const life = await readElection(on, { electionId });
   const guardians = await readPhaseGuardians(on, electionId);
   const from = { group, election, guardians };
   const [settings] = await on.query(selectSettings(electionId));
@@ -75,6 +78,21 @@ export async function readRecordParts(on: Queryable, electionId: bigint): Promis
       reporting: settings.reporting,
       chunks: readPlan(on, electionId),
     },
+    hours: hoursOf(life),
+    voters: life.voterLinks === "sent" ? readVoters(on, electionId) : undefined,
+  };
+}
+
+function hoursOf({ hours, openedAt, closedAt }: LifeElection): RecordHours | undefined {
+  if (hours === undefined || openedAt === undefined || closedAt === undefined) return undefined;
+  return {
+    startsAt: hours.startsAt.toISOString(),
+    endsAt: hours.endsAt.toISOString(),
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt.toISOString(),
+    extensions: hours.extensions.map(({ at, by, reason, from, to }) => {
+      return { at: at.toISOString(), by, reason, from: from.toISOString(), to: to.toISOString() };
+    }),
   };
 }
 
@@ -128,6 +146,21 @@ async function* readPlan(on: Queryable, electionId: bigint): AsyncGenerator<Plan
       after = number;
     }
     if (found.length < PAGE_CHUNKS) return;
+  }
+}
+
+async function* readVoters(on: Queryable, electionId: bigint): AsyncGenerator<RecordVoter> {
+  for (let after = new Uint8Array(); ;) {
+    const found = await on.query(selectCredentials({ electionId, after, limit: PAGE_ENTRIES }));
+    for (const { credential, link_issues: issues, vote_signature: signature } of found) {
+      yield {
+        credential: Buffer.from(credential).toString("hex"),
+        issues,
+        signature: signature === null ? null : Buffer.from(signature).toString("hex"),
+      };
+      after = new Uint8Array(credential);
+    }
+    if (found.length < PAGE_ENTRIES) return;
   }
 }
 
@@ -250,13 +283,22 @@ export async function openStoredRecord(on: Queryable, electionId: bigint): Promi
     throw new ElectionError("ELECTION_STATE_WRONG", message, { electionId: String(electionId) });
   }
   const parts = await readRecordParts(on, electionId);
-  return { parts: { ...parts, auditLog: keptAuditLog(on, electionId) }, digest: Buffer.from(digest).toString("hex") };
+  const logs = {
+    auditLog: (await keptLines(on, electionId, "audit_log.jsonl")) ?? [],
+    // Records of earlier versions have no worker log.
+    workerLog: await keptLines(on, electionId, "worker_log.jsonl"),
+  };
+  return { parts: { ...parts, ...logs }, digest: Buffer.from(digest).toString("hex") };
 }
 
-/** Reads the audit log as it was when the record was assembled, without later entries. */
-async function* keptAuditLog(on: Queryable, electionId: bigint): AsyncGenerator<object> {
-  const [file] = await on.query(selectRecordFile(electionId, "audit_log.jsonl"));
-  for (const line of new TextDecoder().decode(file?.content).split("\n")) {
+/** Reads a log as it was when the record was assembled, without later entries. */
+async function keptLines(on: Queryable, electionId: bigint, path: string): Promise<Iterable<object> | undefined> {
+  const [file] = await on.query(selectRecordFile(electionId, path));
+  return file === undefined ? undefined : linesOf(file.content);
+}
+
+function* linesOf(content: Uint8Array): Generator<object> {
+  for (const line of new TextDecoder().decode(content).split("\n")) {
     const entry: unknown = line === "" ? undefined : JSON.parse(line);
     if (typeof entry === "object" && entry !== null) yield entry;
   }

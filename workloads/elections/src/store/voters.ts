@@ -1,5 +1,12 @@
 /** Manages the roll of voters: adds them from CSV, removes them, creates tokens, and finds the voter of a token. */
-import { appendAudit, type Database, type Queryable, type RotaError, type Transaction } from "@rota/engine";
+import {
+  appendAudit,
+  appendAudits,
+  type Database,
+  type Queryable,
+  type RotaError,
+  type Transaction,
+} from "@rota/engine";
 import { parse } from "csv-parse/sync";
 import { ElectionError } from "../errors.ts";
 import { type ElectionName, type LifeElection, readElection, requireState } from "./election.ts";
@@ -67,6 +74,10 @@ export function giveVoterTokens(
   return change(database, name, async (tx, election) => {
     requireState(election, ["CEREMONY", "READY", "OPEN"], "handing out tokens");
     const { electionId } = election;
+    if (election.voterLinks !== "handed-out") {
+      const message = `election ${String(electionId)} sends its links to the voters, and no official sees them: ask for that instead`;
+      throw new ElectionError("ELECTION_PATH_UNSAFE", message, { electionId: String(electionId) });
+    }
     const asked =
       voterIds ?? (await tx.query(selectVotersWithoutToken(electionId, TOKENS_MAX))).map((row) => row.voter_id);
     const made = [...new Set(asked)].map((voterId) => ({ voterId, ...createToken() }));
@@ -76,6 +87,17 @@ export function giveVoterTokens(
     const missing = made.find(({ voterId }) => !have.has(voterId));
     if (missing !== undefined) throw voterNotFound(missing.voterId);
     await note(tx, election, { actor, action: "election.voter-tokens-given", details: { voters: made.length } });
+    // The record shows the entries of the election, so those that name voters have another subject.
+    await appendAudits(
+      tx,
+      made.map(({ voterId }) => ({
+        tenant: election.tenant,
+        actor,
+        action: "election.voter-token-given",
+        subject: { type: "voter", id: `${String(electionId)}/${voterId}` },
+        details: {},
+      })),
+    );
     return made.map(({ voterId, token }) => ({ voterId, token }));
   });
 }
@@ -94,7 +116,7 @@ function note(tx: Transaction, { tenant, electionId }: LifeElection, { actor, ac
   return appendAudit(tx, { tenant, actor, action, subject: { type: "election", id: String(electionId) }, details });
 }
 
-function voterNotFound(voterId: string): RotaError {
+export function voterNotFound(voterId: string): RotaError {
   const message = `voter "${voterId}" is not on the roll, or has voted: list the voters to see who can get a token`;
   return new ElectionError("VOTER_NOT_FOUND", message, { voterId });
 }

@@ -22,7 +22,14 @@ import {
   setBallotState,
 } from "../store/ballots.sql.ts";
 import { packedRow, readSubmission, type Submission } from "../store/ballots.ts";
-import { contextOfElection, type LifeElection, readElection, requireState } from "../store/election.ts";
+import {
+  contextOfElection,
+  duringHours,
+  type LifeElection,
+  readElection,
+  requireHours,
+  requireState,
+} from "../store/election.ts";
 import { countSubmission, type VoterRow } from "../store/voters.sql.ts";
 import { requireVoter } from "../store/voters.ts";
 import { CHECKS_QUEUE } from "./check-guardian.ts";
@@ -128,6 +135,7 @@ export async function submitBallot(asking: Asking, request: SubmitRequest): Prom
   const { ballotId } = submission.packed;
   const known = await answerOf(asking, request, submission);
   if (known !== undefined) return known;
+  requireHours(election);
   // Counted before the ballot is stored, in its own transaction: one that writes both would link voter and ballot.
   const counted = await database.query(countSubmission(election.electionId, voter.voter_id, SUBMISSIONS_MAX));
   if (counted.length === 0)
@@ -149,13 +157,15 @@ async function store(
   const { packed } = work.submission;
   const placed = { tenant, group: `election-${String(electionId)}` };
   try {
-    return await engine.database.transaction(async (tx) => {
-      requireState(await readElection(tx, { electionId }, "shared"), ["OPEN"], "voting");
-      await insert(tx, electionId, work);
-      const input = { electionId: String(electionId), ballotId: packed.ballotId };
-      const { taskId } = await engine.submit(admitBallot, input, { ...placed, in: tx });
-      return taskId;
-    });
+    return await duringHours(electionId, () =>
+      engine.database.transaction(async (tx) => {
+        requireState(await readElection(tx, { electionId }, "shared"), ["OPEN"], "voting");
+        await insert(tx, electionId, work);
+        const input = { electionId: String(electionId), ballotId: packed.ballotId };
+        const { taskId } = await engine.submit(admitBallot, input, { ...placed, in: tx });
+        return taskId;
+      }),
+    );
   } catch (error) {
     const violated = violatedConstraint(error);
     if (violated?.startsWith("elections_ballots_") === true) return undefined;

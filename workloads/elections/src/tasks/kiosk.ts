@@ -7,7 +7,7 @@ import { groupOf } from "../core/node/native-crypto.ts";
 import { encryptedBallotToJson } from "../core/records/write-ballot.ts";
 import { ElectionError } from "../errors.ts";
 import { dayOf } from "../store/ballots.ts";
-import { contextOfElection, readElection, requireState } from "../store/election.ts";
+import { contextOfElection, readElection, requireHours, requireState } from "../store/election.ts";
 import { requireVoter } from "../store/voters.ts";
 import { type Asking, submitBallot, type SubmittedAnswer } from "./admit-ballot.ts";
 import type * as ballotChecks from "./compute/checks.ts";
@@ -32,6 +32,7 @@ export async function encryptAndSubmit(
   const election = await readElection(engine.database, { electionId });
   const voter = await requireVoter(engine.database, { electionId, token });
   requireState(election, ["OPEN"], "voting");
+  requireHours(election);
   if (!election.isKiosk) throw notAKiosk(electionId);
   const device = { deviceId: randomId(), sessionId: randomId(), launchCode: randomId(), location: "kiosk" };
   const plain: PlainBallot = {

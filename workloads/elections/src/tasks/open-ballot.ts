@@ -1,8 +1,9 @@
 /** Casts or challenges a ballot, and opens a challenged one by repeating its encryption. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { computeIn, defineTask, type Queryable } from "@rota/engine";
-import { fromHex } from "../core/crypto/hash.ts";
+import { computeIn, defineTask, type Engine, type Queryable, type Transaction } from "@rota/engine";
+import { fromHex, toHex } from "../core/crypto/hash.ts";
 import { groupOf } from "../core/node/native-crypto.ts";
+import { isVoteSigned } from "../core/home/credential.ts";
 import { ElectionError } from "../errors.ts";
 import {
   type BallotRow,
@@ -14,8 +15,15 @@ import {
   setOpened,
 } from "../store/ballots.sql.ts";
 import { packedRow } from "../store/ballots.ts";
-import { contextOfElection, type LifeElection, readElection, requireState } from "../store/election.ts";
-import { setVoted } from "../store/voters.sql.ts";
+import {
+  contextOfElection,
+  duringHours,
+  type LifeElection,
+  readElection,
+  requireHours,
+  requireState,
+} from "../store/election.ts";
+import { setVoted, type VoterRow } from "../store/voters.sql.ts";
 import { lockVoter } from "../store/voters.ts";
 import { type Asking, type BallotToAdmit, refuseVoted } from "./admit-ballot.ts";
 import { CHECKS_QUEUE } from "./check-guardian.ts";
@@ -53,56 +61,81 @@ type Decision = {
   readonly castKey: string;
 };
 
+type Casting = Decision & {
+  readonly token: string | undefined;
+  /** Signature of the vote with the key of the voter's link; undefined where an official handed the token out. */
+  readonly signature?: string | undefined;
+};
+
 /** Casts the ballot and marks the voter, or does neither. Casting the same ballot again changes nothing. */
-export async function castBallot(
+export function castBallot(
   { engine }: Pick<Asking, "engine">,
-  { electionId, code, castKey, token }: Decision & { readonly token: string | undefined },
+  casting: Casting,
 ): Promise<{ readonly ballotId: string }> {
-  return engine.database.transaction(async (tx) => {
-    const election = await readElection(tx, { electionId }, "shared");
-    const voter = await lockVoter(tx, { electionId, token });
-    requireState(election, ["OPEN"], "casting");
-    const ballot = await lockBallot(tx, { electionId, code, castKey });
-    const { ballot_id: ballotId } = ballot;
-    if (ballot.state === "CAST" && voter.has_voted) return { ballotId };
-    refuseVoted(voter);
-    requireUndecided(ballot);
-    if (ballot.style_id !== voter.style_id)
-      throw new ElectionError(
-        "BALLOT_INVALID",
-        `your ballot is of style ${voter.style_id}, this one of ${ballot.style_id}`,
-      );
-    await tx.query(setBallotState({ electionId, ballotId, from: "SUBMITTED", to: "CAST" }));
-    await tx.query(setVoted(electionId, voter.voter_id));
-    return { ballotId };
-  });
+  return duringHours(casting.electionId, () => engine.database.transaction((tx) => cast(tx, casting)));
 }
+
+async function cast(
+  tx: Transaction,
+  { electionId, code, castKey, token, signature }: Casting,
+): Promise<{ readonly ballotId: string }> {
+  const election = await readElection(tx, { electionId }, "shared");
+  const voter = await lockVoter(tx, { electionId, token });
+  requireState(election, ["OPEN"], "casting");
+  const ballot = await lockBallot(tx, { electionId, code, castKey });
+  const { ballot_id: ballotId } = ballot;
+  if (ballot.state === "CAST" && voter.has_voted) return { ballotId };
+  requireHours(election);
+  refuseVoted(voter);
+  requireUndecided(ballot);
+  if (ballot.style_id !== voter.style_id)
+    throw new ElectionError(
+      "BALLOT_INVALID",
+      `your ballot is of style ${voter.style_id}, this one of ${ballot.style_id}`,
+    );
+  await tx.query(setBallotState({ electionId, ballotId, from: "SUBMITTED", to: "CAST" }));
+  await tx.query(setVoted(electionId, voter.voter_id, signatureOf(election, voter, signature)));
+  return { ballotId };
+}
+
+/** Returns the signature to keep. Refuses with VOTE_NOT_SIGNED where the voter's link has a key and it is not made with it. */
+function signatureOf(election: LifeElection, { credential }: VoterRow, signature = ""): Uint8Array | null {
+  if (credential === null) return null;
+  const publicKey = Buffer.from(credential).toString("hex");
+  const extendedHash = toHex(contextOfElection(election).extendedHash);
+  if (isVoteSigned({ publicKey, signature, extendedHash })) return Buffer.from(signature, "hex");
+  throw new ElectionError("VOTE_NOT_SIGNED", "the vote is not signed with the key of your link: nothing was cast");
+}
+
+type Challenge = Decision & { readonly nonce: string };
 
 /**
  * Challenges a ballot, which can then never be cast. Its nonce becomes public, and its votes once the encryption was
  * repeated.
  */
-export async function challengeBallot(
-  asking: Asking,
-  { electionId, code, castKey, nonce }: Decision & { readonly nonce: string },
-): Promise<{ readonly ballotId: string }> {
+export async function challengeBallot(asking: Asking, challenged: Challenge): Promise<{ readonly ballotId: string }> {
   const { engine } = asking;
-  const { taskId, ballotId } = await engine.database.transaction(async (tx) => {
-    const election = await readElection(tx, { electionId }, "shared");
-    requireState(election, ["OPEN"], "challenging");
-    const { state, ...ballot } = await lockBallot(tx, { electionId, code, castKey });
-    requireNonce(election, nonce);
-    requireUndecided({ state });
-    const name = { electionId, ballotId: ballot.ballot_id };
-    await tx.query(setBallotState({ ...name, from: "SUBMITTED", to: "CHALLENGED" }));
-    await tx.query(insertOpened({ ...name, nonce: nonce.toUpperCase() }));
-    const placed = { tenant: election.tenant, group: `election-${String(electionId)}`, in: tx };
-    const input = { electionId: String(electionId), ballotId: ballot.ballot_id };
-    const submitted = await engine.submit(openBallotTask, input, placed);
-    return { taskId: submitted.taskId, ballotId: ballot.ballot_id };
-  });
+  const { taskId, ballotId } = await duringHours(challenged.electionId, () =>
+    engine.database.transaction((tx) => challenge(engine, tx, challenged)),
+  );
   await engine.task(taskId).resultWithin(asking);
   return { ballotId };
+}
+
+async function challenge(engine: Engine, tx: Transaction, { electionId, code, castKey, nonce }: Challenge) {
+  const election = await readElection(tx, { electionId }, "shared");
+  requireState(election, ["OPEN"], "challenging");
+  requireHours(election);
+  const { state, ...ballot } = await lockBallot(tx, { electionId, code, castKey });
+  requireNonce(election, nonce);
+  requireUndecided({ state });
+  const name = { electionId, ballotId: ballot.ballot_id };
+  await tx.query(setBallotState({ ...name, from: "SUBMITTED", to: "CHALLENGED" }));
+  await tx.query(insertOpened({ ...name, nonce: nonce.toUpperCase() }));
+  const placed = { tenant: election.tenant, group: `election-${String(electionId)}`, in: tx };
+  const input = { electionId: String(electionId), ballotId: ballot.ballot_id };
+  const { taskId } = await engine.submit(openBallotTask, input, placed);
+  return { taskId, ballotId: ballot.ballot_id };
 }
 
 async function lockBallot(on: Queryable, { electionId, code, castKey }: Decision): Promise<BallotRow> {

@@ -1,5 +1,5 @@
 /** Reports the progress of a phase, the holder of its lock and the reason of a failure, and stops a running phase. */
-import { cancelTask, type Engine, getTask, getTaskProgress, isRotaError } from "@rota/engine";
+import { cancelTask, type Engine, getTask, getTaskProgress, isRotaError, type Queryable } from "@rota/engine";
 import { selectLatestTask } from "../store/decryption.sql.ts";
 import {
   guardianNumbered,
@@ -7,6 +7,8 @@ import {
   readPhaseElection,
   readPhaseGuardians,
 } from "../store/phase-election.ts";
+import { readKeptTasks } from "../store/phase-log.ts";
+import { markStopped } from "../store/phase-log.sql.ts";
 import { combineDecryption } from "./combine-decryption.ts";
 import { compensatedDecryption } from "./compensated-decryption.ts";
 import { partialDecryption } from "./partial-decryption.ts";
@@ -80,7 +82,7 @@ export function combineStatus(engine: Engine, election: PhaseElection): Promise<
 }
 
 /** Status request. `isOver` is whether the work after the chunks is done too; undefined when there is none. */
-type Wanted = { work: Work; type: string; lock: string | undefined; isOver?: boolean };
+type Wanted = { work: Work; type: string; lock: string | undefined; isOver?: boolean | undefined };
 
 async function statusOf(
   engine: Engine,
@@ -97,7 +99,7 @@ async function statusOf(
   };
   const place = { tenant: election.tenant, group: groupOfElection(election.electionId), type, label: workLabel(work) };
   const [row] = await database.query(selectLatestTask(place));
-  if (row === undefined) return { ...NOT_STARTED, ...locking };
+  if (row === undefined) return { ...(await keptStatus(database, election, { work, type, lock, isOver })), ...locking };
   const { state, total, chunks, percent, failures, waiting } = await getTaskProgress(database, row.task_id);
   const { submittedBy } = await getTask(database, { task: row.task_id });
   const failedChunks = chunks.FAILED.count + chunks.DEAD_LETTER.count + chunks.CANCELLED.count;
@@ -112,6 +114,26 @@ async function statusOf(
     createdBy: submittedBy,
     errorMessage: state === "CANCELLED" ? "it was stopped" : (messageOf(failures[0]?.error) ?? waiting[0]?.reason),
     ...locking,
+  };
+}
+
+/** Returns the status of a phase whose task was pruned, which is what it was when the task ended. */
+async function keptStatus(
+  on: Queryable,
+  { electionId }: PhaseElection,
+  { work, type, isOver }: Wanted,
+): Promise<Omit<PhaseStatus, "isLocked" | "lockHeldBy" | "lockStartTime" | "expectedEndTime">> {
+  const kept = await readKeptTasks(on, electionId);
+  const task = kept.findLast((one) => one.type === type && one.taskInstanceId.startsWith(`${workLabel(work)}_`));
+  if (task === undefined) return NOT_STARTED;
+  return {
+    status: !task.isComplete ? "failed" : (isOver ?? true) ? "completed" : "in_progress",
+    totalChunks: task.total,
+    processedChunks: task.completed,
+    failedChunks: task.total - task.completed,
+    progressPercentage: task.percent,
+    createdBy: task.createdBy,
+    errorMessage: task.error,
   };
 }
 
@@ -183,7 +205,11 @@ async function stopWork({ database }: Engine, election: PhaseElection, { work, t
   const [task] = await database.query(selectLatestTask(place));
   if (task === undefined) return false;
   try {
-    return await cancelTask(database, task.task_id);
+    return await database.transaction(async (tx) => {
+      const isStopped = await cancelTask(tx, task.task_id);
+      if (isStopped) await tx.query(markStopped(electionId, task.task_id));
+      return isStopped;
+    });
   } catch (error) {
     if (isRotaError(error, "TASK_FINISHED")) return false;
     throw error;

@@ -17,7 +17,15 @@ import type { PhaseElection } from "../store/phase-election.ts";
 
 export type Work = {
   readonly phase:
-    "TALLY" | "MERGE" | "PARTIAL_DECRYPT" | "COMPENSATED_DECRYPT" | "SHARES" | "CLEAR" | "COMBINE" | "RECORD";
+    | "VOTING"
+    | "TALLY"
+    | "MERGE"
+    | "PARTIAL_DECRYPT"
+    | "COMPENSATED_DECRYPT"
+    | "SHARES"
+    | "CLEAR"
+    | "COMBINE"
+    | "RECORD";
   readonly electionId: bigint;
   /** Number of the guardian that works. */
   readonly guardian?: number;

@@ -6,11 +6,12 @@ import { readPhaseElection } from "../store/phase-election.ts";
 import { announceRecord } from "../store/phase-events.ts";
 import { insertRecordFile, type RecordFileRow, setRecordDigest } from "../store/record.sql.ts";
 import { readAuditLog, readRecordParts } from "../store/record.ts";
+import { readWorkerLog } from "../store/phase-log.ts";
 import { ticketFields } from "./phase-work.ts";
 import { ELECTIONS_RETRY } from "./retry-policies.ts";
 
 /** Files that are made from rows for each download: there may be a million ballots. */
-const MADE_FROM_ROWS = /^(submitted_ballots\/|chunk_plan\.json$)/;
+const MADE_FROM_ROWS = /^(submitted_ballots\/|chunk_plan\.json$|voters\.jsonl$)/;
 
 export const recordAssembly = defineTask({
   name: "elections.record-assembly",
@@ -30,7 +31,8 @@ export const recordAssembly = defineTask({
         progress(++written, written, file.name);
       },
     };
-    const { files, bytes, digest } = await writeRecord(sink, { ...parts, auditLog: readAuditLog(database, election) });
+    const logs = { auditLog: readAuditLog(database, election), workerLog: readWorkerLog(database, electionId) };
+    const { files, bytes, digest } = await writeRecord(sink, { ...parts, ...logs });
     await commit(async (tx) => {
       for (const file of kept) await tx.query(insertRecordFile(file));
       const [published] = await tx.query(setRecordDigest(electionId, Buffer.from(digest, "hex")));

@@ -18,6 +18,7 @@ export const STEPS = [
   "counts",
   "challenged ballots",
   "totals",
+  "chain of codes",
 ] as const;
 
 export type StepName = (typeof STEPS)[number];

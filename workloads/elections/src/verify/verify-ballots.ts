@@ -2,6 +2,7 @@
 import { deviceHash, type SubmittedBallot } from "../core/ballots/ballot.ts";
 import { createNewness, objectionsToBallot } from "../core/ballots/check-ballot.ts";
 import type { Group } from "../core/crypto/group.ts";
+import { toHex } from "../core/crypto/hash.ts";
 import type { ElectionRecord } from "../core/records/read-record.ts";
 import { addBallots, mergeParts, type TallyPart } from "../core/tally/tally.ts";
 import { type BallotVerdict, type Findings, noteVerdict, withVerdicts } from "./report.ts";
@@ -96,9 +97,10 @@ function createChainCheck(deviceHashes: readonly bigint[]) {
     end: ({ note }: Findings) => {
       const used = new Set<bigint>();
       for (const { seed, ballotId } of seeds) {
-        const why = used.has(seed) ? "another ballot follows the same code" : undefined;
-        const unknown = codes.has(seed) ? why : "it follows a code that is neither a ballot's nor a device's";
-        note("ballot hashes and codes", `ballot ${ballotId}, chain`, unknown);
+        const why = `ballot ${ballotId} follows this code, which is no ballot's and no device's: a ballot is missing`;
+        note("chain of codes", `code ${toHex(seed)}`, codes.has(seed) ? undefined : why);
+        const isFork = used.has(seed) ? "another ballot follows the same code" : undefined;
+        note("ballot hashes and codes", `ballot ${ballotId}, chain`, isFork);
         used.add(seed);
       }
     },

@@ -271,20 +271,27 @@ function objectionToOpened(
   if (ballot === undefined) return "no ballot with this id was challenged";
   const submitted = new Map(
     ballot.contests.flatMap(({ contestId, selections }) =>
-      selections.map(({ selectionId, ciphertext }) => [keyOf(contestId, selectionId), ciphertext]),
+      selections.map((selection) => [keyOf(contestId, selection.selectionId), selection]),
     ),
   );
   const opened = tally.contests.flatMap(({ contestId, selections }) =>
     selections.map((selection) => ({ ...selection, key: keyOf(contestId, selection.selectionId) })),
   );
+  // Programs of others open the options only, and leave out the placeholders that take unused votes.
+  const hasPlaceholders = opened.some(({ key }) => submitted.get(key)?.isPlaceholder);
+  const wanted = [...submitted.values()].filter(({ isPlaceholder }) => hasPlaceholders || !isPlaceholder);
   const isSame = opened.every(({ key, ciphertext }) => {
-    const sent = submitted.get(key);
+    const sent = submitted.get(key)?.ciphertext;
     return sent?.pad === ciphertext.pad && sent.data === ciphertext.data;
   });
-  if (!isSame || opened.length !== submitted.size) return "what was opened is not what was submitted";
-  const isFull = tally.contests.every(({ contestId, selections }) => {
-    const limit = manifest.contests.find((contest) => contest.contestId === contestId)?.numberElected;
-    return selections.reduce((sum, { count }) => sum + count, 0) === limit;
+  if (!isSame || opened.length !== wanted.length) return "what was opened is not what was submitted";
+  const isWithin = tally.contests.every(({ contestId, selections }) => {
+    const limit = manifest.contests.find((contest) => contest.contestId === contestId)?.numberElected ?? 0;
+    const votes = selections.reduce((sum, { count }) => sum + count, 0);
+    return hasPlaceholders ? votes === limit : votes <= limit;
   });
-  return isFull ? undefined : "a contest has not exactly the votes that a ballot gives";
+  if (isWithin) return undefined;
+  return hasPlaceholders
+    ? "a contest has not exactly the votes that a ballot gives"
+    : "a contest has more votes than a ballot can give";
 }

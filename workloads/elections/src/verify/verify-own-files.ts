@@ -4,8 +4,11 @@ import type { SubmittedBallot } from "../core/ballots/ballot.ts";
 import { encryptBallot } from "../core/ballots/encrypt-ballot.ts";
 import type { Group } from "../core/crypto/group.ts";
 import type { GuardianPublic } from "../core/guardians/key-ceremony.ts";
-import type { ElectionRecord, OwnFiles } from "../core/records/read-record.ts";
+import { toHex } from "../core/crypto/hash.ts";
+import type { ElectionRecord, OwnFiles, RecordVoters } from "../core/records/read-record.ts";
+import { isVoteSigned } from "../core/home/credential.ts";
 import type { OpenedBallot } from "../core/records/write-ballot.ts";
+import type { RecordHours } from "../core/records/write-record.ts";
 import { type DecryptedTally, keyOf, toEncryptedTally } from "../core/tally/tally.ts";
 import type { Findings } from "./report.ts";
 import type { BallotSums } from "./verify-ballots.ts";
@@ -26,6 +29,58 @@ export function verifyOwnFiles(group: Group, record: ElectionRecord, { findings,
     if (!opened.has(ballotId)) findings.note("challenged ballots", `ballot ${ballotId}, nonce`, "it is not published");
   }
   verifyPlan({ findings, ballots, own });
+  if (own.voters !== undefined) verifyVoters(record, { findings, ballots, voters: own.voters });
+  if (own.hours !== undefined) findings.note("base hashes", "voting hours", objectionToHours(record, own.hours));
+}
+
+/**
+ * Verifies that each cast ballot is the vote of one voter: as many votes are signed, each with the key of another link, and
+ * the keys are those that the audit log says were sent.
+ */
+function verifyVoters(
+  { context }: ElectionRecord,
+  { findings: { note }, ballots, voters: { voters, sent } }: Omit<Work, "own"> & { readonly voters: RecordVoters },
+): void {
+  const known = new Map<string, number>();
+  for (const { credential, replaces } of sent) {
+    const issues = replaces === undefined ? 0 : (known.get(replaces) ?? 0);
+    if (replaces !== undefined) known.delete(replaces);
+    known.set(credential, issues + 1);
+  }
+  const extendedHash = toHex(context.extendedHash);
+  let signed = 0;
+  for (const { credential: publicKey, issues, signature } of voters) {
+    const where = `voters, link ${publicKey}`;
+    const isSent = known.get(publicKey) === issues;
+    note("totals", where, isSent ? undefined : "the audit log does not say that it was sent, or is there twice");
+    known.delete(publicKey);
+    if (signature === null) continue;
+    const isRight = isVoteSigned({ publicKey, signature, extendedHash });
+    note("totals", `${where}, vote`, isRight ? undefined : "it is not signed with the key of the link");
+    signed++;
+  }
+  const [lost] = known.keys();
+  note("totals", "voters, sent links", lost === undefined ? undefined : `link ${lost} was sent and is not on the roll`);
+  const cast = ballots.castIds.size;
+  const why = `${String(cast)} ballots were cast, and ${String(signed)} votes are signed by voters`;
+  note("totals", "voters, votes", cast === signed ? undefined : why);
+}
+
+/** Returns why the hours are wrong. They are those of the manifest, and each extension moves the end to a later time. */
+function objectionToHours(
+  { manifest }: ElectionRecord,
+  { startsAt, endsAt, openedAt, closedAt, extensions }: RecordHours,
+): string | undefined {
+  if (Date.parse(startsAt) !== Date.parse(manifest.startDate)) return "they do not begin as the manifest says";
+  let end = Date.parse(manifest.endDate);
+  for (const { at, from, to } of extensions) {
+    if (Date.parse(from) !== end) return "an extension does not follow from the end before it";
+    if (!(Date.parse(at) < end)) return "an extension was made after the end";
+    if (!(Date.parse(to) > end)) return "an extension does not name a later end";
+    end = Date.parse(to);
+  }
+  if (Date.parse(endsAt) !== end) return "they do not end as the manifest and the extensions say";
+  return Date.parse(openedAt) <= Date.parse(closedAt) ? undefined : "the election closed before it opened";
 }
 
 /**

@@ -33,7 +33,8 @@ export const TOY_ELECTION = {
     },
   ],
   group: "toy-256",
-};
+  voterLinks: "handed-out",
+} as const;
 
 export function bodyOf({ body }: Asked): JsonValue {
   return readJson(JSON.stringify(body), "answer");

@@ -205,7 +205,17 @@ test("nothing in the database shows which ballot a voter cast, or when", async (
 
   const ofVoters = columns.filter((column) => column.table_name === "elections_voters").map((c) => c.column_name);
   const times = columns.filter(({ data_type }) => data_type.startsWith("timestamp") || data_type.startsWith("time"));
-  expect(ofVoters.sort()).toEqual(["election_id", "has_voted", "style_id", "submissions", "token_hash", "voter_id"]);
+  expect(ofVoters.sort()).toEqual([
+    "credential",
+    "election_id",
+    "has_voted",
+    "link_issues",
+    "style_id",
+    "submissions",
+    "token_hash",
+    "vote_signature",
+    "voter_id",
+  ]);
   expect(columns.filter((c) => c.table_name === "elections_ballots").map((c) => c.column_name)).not.toContain(
     "voter_id",
   );

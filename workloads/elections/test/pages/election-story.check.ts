@@ -48,13 +48,14 @@ test("an official creates an election, and is warned when no guardian may be mis
 
   await page.getByLabel("Title", { exact: true }).fill("Town council");
   await page.getByLabel("Begins").fill("2026-01-01T08:00");
-  await page.getByLabel("Ends").fill("2036-01-01T18:00");
+  await page.getByLabel("Ends", { exact: true }).fill("2036-01-01T18:00");
   await page.getByLabel("Only for trying things out").check();
   await page.getByLabel("Title of the contest").fill("Mayor");
   await page.getByLabel("Candidates").fill("Ann, Bread\nBob");
   await page.getByLabel("Names of the guardians").fill("Gina\nHugo");
   await page.getByText("If one guardian loses its key").waitFor();
   await page.getByLabel("Names of the guardians").fill("Gina\nHugo\nIvo");
+  await page.getByLabel("Officials hand the links out").check();
   await page.getByLabel("CSV").fill("voter_id\n1\n2\n3");
   expect(await problemsOf(official, "election-new")).toEqual([]);
   await page.getByRole("button", { name: "Create the election" }).click();
@@ -107,7 +108,14 @@ test("a voter challenges a ballot and casts another, and sees at each step wheth
   voterLinks = await linksFrom(page, "Give voters their links");
   await page.getByRole("button", { name: "Open for voting" }).click();
   await page.getByRole("button", { name: "Close voting" }).waitFor();
+  await page.getByRole("button", { name: "Extend voting" }).click();
+  await page.getByLabel("New end").fill("2037-01-01T18:00");
+  await page.getByLabel("Reason").fill("power cut in the north");
+  await page.getByRole("button", { name: "Extend", exact: true }).click();
+  await page.getByText("Voting was extended").waitFor();
+  expect(await problemsOf(official, "election-open")).toEqual([]);
   const voter = await dashboard.openAnonymously(pathOf(voterLinks[0]));
+  await voter.page.getByText("power cut in the north").waitFor();
   expect(await problemsOf(voter, "vote")).toEqual([]);
   expect(new URL(voter.page.url()).hash).toBe("");
 
@@ -195,7 +203,7 @@ test("an observer verifies the record in the browser, step by step", async () =>
   await page.getByRole("button", { name: "Verify in this browser" }).click();
 
   await page.getByText("The record is valid").waitFor();
-  expect(await page.locator(".steps li").count()).toBe(14);
+  expect(await page.locator(".steps li").count()).toBe(15);
   expect(await problemsOf(observer, "observe")).toEqual([]);
   await observer.context.close();
 });

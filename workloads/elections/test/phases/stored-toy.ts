@@ -55,11 +55,9 @@ export async function storeToy(database: Database, options: ToyOptions = {}): Pr
   const named = Array.from({ length: count }, (_, index) => ({ name: `Guardian ${String(index + 1)}` }));
   const { reporting = "election", copies = 1, group: groupName = "toy-256" } = options;
   const group = groupOf(groupName);
-  const { election } = await createElection(database, {
-    request: { ...TOY_ELECTION, guardians: named, quorum, chunkSize, reporting, group: groupName },
-    tenant,
-    actor: ACTOR,
-  });
+  const request = { ...TOY_ELECTION, guardians: named, quorum, chunkSize, reporting, group: groupName };
+  const created = database.transaction((tx) => createElection(tx, { request, tenant, actor: ACTOR }));
+  const { election } = await created;
   const { electionId } = election;
   const guardians = named.map((_, index) => ({
     ...createToken(),
@@ -71,13 +69,13 @@ export async function storeToy(database: Database, options: ToyOptions = {}): Pr
     await tx.query(setReady(electionId));
   });
   const name = { electionId, tenant };
-  const opened = await openElection(database, { name, actor: ACTOR });
+  const opened = await database.transaction((tx) => openElection(tx, { name, actor: ACTOR }));
   const { counts, nonces } = await database.transaction(async (tx) => {
     const stored = await storeBallots(tx, opened, { cast, challenged });
     if (copies > 1) await copyBallots(tx, electionId, copies);
     return stored;
   });
-  await closeElection(database, { name, actor: ACTOR });
+  await database.transaction((tx) => closeElection(tx, { name, actor: ACTOR }));
   const multiplied = Object.entries(counts).map(([id, votes]) => [id, votes * copies] as const);
   return { electionId: String(electionId), guardians, counts: Object.fromEntries(multiplied), nonces };
 }

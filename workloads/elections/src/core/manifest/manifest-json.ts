@@ -44,6 +44,7 @@ function readContest(json: JsonValue): Contest {
     voteVariation: json.member("vote_variation").text(),
     numberElected: json.member("number_elected").integer(),
     votesAllowed: json.optional("votes_allowed")?.integer() ?? null,
+    seats: json.optional("seats")?.integer(),
     name: json.member("name").text(),
     title: readText(json.optional("ballot_title")),
     subtitle: readText(json.optional("ballot_subtitle")),
@@ -164,6 +165,7 @@ function contestToJson(contest: Contest) {
     vote_variation: contest.voteVariation,
     number_elected: contest.numberElected,
     votes_allowed: contest.votesAllowed,
+    ...(contest.seats === undefined ? {} : { seats: contest.seats }),
     name: contest.name,
     ballot_selections: contest.selections.map(({ selectionId, sequence, candidateId }) => ({
       object_id: selectionId,

@@ -38,6 +38,8 @@ export type Contest = {
   /** Number of votes on every ballot. Votes that a voter does not use go to placeholders. */
   readonly numberElected: number;
   readonly votesAllowed: number | null;
+  /** Number of seats, where it is not the number of votes. ElectionGuard 1 has no field for it: the subtitle binds it. */
+  readonly seats?: number | undefined;
   readonly name: string;
   readonly title: Text | null;
   readonly subtitle: Text | null;
@@ -76,6 +78,16 @@ export function overvoteOf({
   selections,
 }: Pick<Contest, "contestId" | "selections">): Selection | undefined {
   return selections.find(({ candidateId }) => candidateId === overvoteCandidate(contestId));
+}
+
+/** Returns the subtitle of a contest with another number of seats than votes, which the hash of the manifest covers. */
+export function seatsSubtitle(seats: number): string {
+  return seats === 1 ? "1 seat" : `${String(seats)} seats`;
+}
+
+/** Returns how many candidates a contest elects. */
+export function seatsOf({ seats, numberElected }: Pick<Contest, "seats" | "numberElected">): number {
+  return seats ?? numberElected;
 }
 
 type Styled<InStyle> = {
@@ -218,7 +230,7 @@ export function objectionsTo(manifest: Manifest): string[] {
 }
 
 function objectionsToContest(contest: Manifest["contests"][number], unitIds: ReadonlySet<string>): string[] {
-  const { contestId, selections, numberElected, votesAllowed, unitId } = contest;
+  const { contestId, selections, numberElected, votesAllowed, unitId, seats, subtitle } = contest;
   const ids = selections.map(({ selectionId }) => selectionId);
   const isElected = Number.isSafeInteger(numberElected) && numberElected > 0 && numberElected <= ELECTED_MAX;
   const limits = isElected && (votesAllowed ?? 1) > 0;
@@ -230,6 +242,9 @@ function objectionsToContest(contest: Manifest["contests"][number], unitIds: Rea
     ),
     ...(unitIds.has(unitId) ? [] : [`has no unit ${unitId} of contest ${contestId}`]),
     ...(limits ? [] : [`must let 1 to ${String(ELECTED_MAX)} be elected in contest ${contestId}`]),
+    ...(seats === undefined || (seats > 0 && subtitle?.[0]?.value === seatsSubtitle(seats))
+      ? []
+      : [`names ${String(seats)} seats in contest ${contestId}, and its subtitle does not`]),
     ...(selections.length === 0 ? [`has no selection in contest ${contestId}`] : []),
   ];
 }

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { toyGroup } from "../../../test/toy-election.ts";
 import { readJson } from "../records/json-reader.ts";
 import { readManifest } from "./manifest-json.ts";
-import { checkManifest, contestsOfStyle, manifestHash, overvoteOf } from "./manifest.ts";
+import { checkManifest, contestsOfStyle, manifestHash, objectionsTo, overvoteOf } from "./manifest.ts";
 import { checkElectionRequest, type ElectionRequest, manifestOf, warningsAbout } from "./new-election.ts";
 
 const PRECINCTS = ["north", "south", "east"];
@@ -110,4 +110,27 @@ test("a contest with more options than votes gets one for too many votes where t
   expect(() => checkElectionRequest({ ...whole, precincts: [{ precinctId: "election" }] })).toThrow(
     "that is the whole",
   );
+});
+
+test("seats apart from votes are in the manifest and bound by its hash; a contest without them has the manifest as before", () => {
+  const candidates = [{ name: "Ann" }, { name: "Bob" }, { name: "Cy" }];
+  const base = { title: "Town", startsAt: "2026-11-01T08:00:00Z", endsAt: "2026-11-02T08:00:00Z", quorum: 1 };
+  const withContest = (contest: object) => {
+    const contests = [{ contestId: "council", title: "Council", candidates, ...contest }];
+    return { ...base, guardians: [{ name: "Gina" }], contests };
+  };
+
+  const [more] = read(withContest({ votesAllowed: 1, seats: 2 }), "scope").contests;
+  const [fewer] = read(withContest({ votesAllowed: 2, seats: 1 }), "scope").contests;
+  const same = withContest({ votesAllowed: 2, seats: 2 });
+  const manifest = read(withContest({ votesAllowed: 2, seats: 1 }), "scope");
+  const [council] = manifest.contests;
+  const forged = { ...manifest, contests: council === undefined ? [] : [{ ...council, seats: 2 }] };
+
+  expect(more).toMatchObject({ numberElected: 1, seats: 2 });
+  expect(fewer).toMatchObject({ numberElected: 2, seats: 1 });
+  expect(manifestOf(same, "scope")).toEqual(manifestOf(withContest({ votesAllowed: 2 }), "scope"));
+  expect(objectionsTo(manifest)).toEqual([]);
+  expect(objectionsTo(forged)).toEqual(["names 2 seats in contest council, and its subtitle does not"]);
+  expect(() => checkElectionRequest(withContest({ seats: 4 }))).toThrow("has 4 seats, but 3 options");
 });

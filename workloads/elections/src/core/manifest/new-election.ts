@@ -1,16 +1,23 @@
 /** Checks the description of a new election and builds its manifest. */
 import type { RotaError } from "@rota/engine/errors";
 import { ElectionError } from "../../errors.ts";
-import { overvoteCandidate } from "./manifest.ts";
+import { overvoteCandidate, seatsSubtitle } from "./manifest.ts";
 
 export const REPORTINGS = ["election", "precinct", "chunk"] as const;
 export type Reporting = (typeof REPORTINGS)[number];
+
+/** Way in which voters get their links: sent by the hook, which no official sees, or handed out by officials. */
+export const VOTER_LINKS = ["sent", "handed-out"] as const;
+export type VoterLinks = (typeof VOTER_LINKS)[number];
+export const DEFAULT_VOTER_LINKS: VoterLinks = "sent";
 
 type RequestedContest = {
   readonly contestId?: string;
   readonly title: string;
   /** Number of options that a ballot may choose. Default 1. */
   readonly votesAllowed?: number;
+  /** Number of candidates that are elected. Default: as many as votes. */
+  readonly seats?: number;
   readonly candidates: readonly { readonly candidateId?: string; readonly name: string; readonly party?: string }[];
   /** Default: no. */
   readonly hasWriteIn?: boolean;
@@ -37,6 +44,8 @@ export type ElectionRequest = {
   readonly countsOvervotes?: boolean;
   /** Whether the server may encrypt for voters, whose votes it then knows. Default: no. */
   readonly isKiosk?: boolean;
+  /** Default `sent`. */
+  readonly voterLinks?: VoterLinks;
 };
 
 export const DEFAULT_GROUP = "eg-v1-4096";
@@ -50,6 +59,7 @@ const REPORTED_CHUNK_MIN = 20;
 
 /** Refuses an election that is impossible. Errors of the manifest itself are found by checkManifest. */
 export function checkElectionRequest({
+  startsAt,
   guardians,
   quorum,
   contests,
@@ -57,6 +67,7 @@ export function checkElectionRequest({
   reporting,
   chunkSize,
 }: ElectionRequest): void {
+  if (Date.parse(startsAt) < 0) throw refusal(`voting cannot begin at ${startsAt}: name a time after 1970`);
   if (quorum > guardians.length) {
     throw refusal(
       `the quorum (${String(quorum)}) must be at most the number of guardians (${String(guardians.length)})`,
@@ -68,7 +79,8 @@ export function checkElectionRequest({
   const unknown = contests.flatMap((contest) => contest.precincts ?? []).find((precinct) => !known.has(precinct));
   if (unknown !== undefined) throw refusal(`no precinct is called "${unknown}": list it in precincts`);
   if (known.has(WHOLE)) throw refusal(`no precinct can be called "${WHOLE}": that is the whole`);
-  for (const [index, { title, candidates, votesAllowed = 1, hasWriteIn = false, contestId }] of contests.entries()) {
+  for (const [index, contest] of contests.entries()) {
+    const { title, candidates, votesAllowed = 1, seats = votesAllowed, hasWriteIn = false, contestId } = contest;
     const kept = overvoteCandidate(contestId ?? contestIdAt(index));
     if (candidates.some(({ candidateId }) => candidateId === kept))
       throw refusal(
@@ -77,6 +89,7 @@ export function checkElectionRequest({
     const options = candidates.length + Number(hasWriteIn);
     if (votesAllowed > options)
       throw refusal(`contest "${title}" allows ${String(votesAllowed)} votes, but has ${String(options)} options`);
+    if (seats > options) throw refusal(`contest "${title}" has ${String(seats)} seats, but ${String(options)} options`);
   }
   if (reporting === "chunk" && (chunkSize ?? DEFAULT_CHUNK_SIZE) < REPORTED_CHUNK_MIN)
     throw refusal(`with reporting by chunk, chunkSize must be at least ${String(REPORTED_CHUNK_MIN)}`);
@@ -99,6 +112,7 @@ export function warningsAbout({
   group = DEFAULT_GROUP,
   reporting,
   isKiosk,
+  voterLinks = DEFAULT_VOTER_LINKS,
 }: ElectionRequest): string[] {
   return [
     ...(quorum === guardians.length && guardians.length > 1
@@ -116,6 +130,9 @@ export function warningsAbout({
     ...(reporting === "chunk" ? ["Sub-totals of each chunk become public: they can show how small groups voted."] : []),
     ...(reporting === "precinct"
       ? ["Totals of each precinct become public: in a small one they can show who voted how."]
+      : []),
+    ...(voterLinks === "handed-out"
+      ? ["Officials hand the links of voters out: whoever sees a link can vote with it."]
       : []),
     ...(isKiosk === true ? ["The server may encrypt ballots: it then knows those votes."] : []),
   ];
@@ -205,17 +222,20 @@ type Place = { readonly index: number; readonly countsOvervotes: boolean };
 function contestOf(contest: RequestedContest, { index, countsOvervotes }: Place) {
   const contestId = contestIdOf(contest, index);
   const votes = contest.votesAllowed ?? 1;
+  const { seats = votes } = contest;
   const options = candidateIdsOf(contest, { index, countsOvervotes });
   return {
     object_id: contestId,
     sequence_order: index,
     electoral_district_id: districtOf(contest, index).unitId,
     vote_variation: votes === 1 ? "one_of_m" : "n_of_m",
+    // The limit of votes in ElectionGuard 1, whose proofs use it.
     number_elected: votes,
     votes_allowed: votes,
+    ...(seats === votes ? {} : { seats }),
     name: contest.title,
     ballot_title: textOf(contest.title),
-    ballot_subtitle: null,
+    ballot_subtitle: seats === votes ? null : textOf(seatsSubtitle(seats)),
     ballot_selections: options.map((candidateId, sequence) => ({
       object_id: `${contestId}-${candidateId}`,
       sequence_order: sequence,

@@ -10,7 +10,7 @@ import { DIGITS_MAX, type JsonValue, readHex, readJson } from "./json-reader.ts"
 import { readCiphertext, readSubmittedBallot } from "./read-ballot.ts";
 import { jsonOf, lazily, type RecordFiles, textOf } from "./record-files.ts";
 import type { OpenedBallot } from "./write-ballot.ts";
-import type { PlannedChunk } from "./write-record.ts";
+import type { PlannedChunk, RecordHours, RecordVoter } from "./write-record.ts";
 
 export type ElectionRecord = {
   readonly constants: { readonly p: bigint; readonly q: bigint; readonly r: bigint; readonly g: bigint };
@@ -207,6 +207,10 @@ export type OwnFiles = {
   /** Tallies of reporting units, if there are others than the whole election. */
   readonly unitTallies: Iterable<DecryptedTally>;
   readonly opened: Iterable<OpenedBallot>;
+  /** Undefined where officials handed the links of voters out. */
+  readonly voters?: RecordVoters | undefined;
+  /** Undefined for an election that was created before hours were enforced. */
+  readonly hours?: RecordHours | undefined;
 };
 
 /** Returns undefined for the record of another program: only ours contain `chunk_plan.json`. */
@@ -219,6 +223,64 @@ function readOwnFiles(files: RecordFiles): OwnFiles | undefined {
     chunks: json.member("chunks").list().map(readChunk),
     unitTallies: lazily(files, "unit_tallies", { read: readDecryptedTally }),
     opened: lazily(files, "challenged_ballots", { read: readOpened }),
+    voters: readVoters(files),
+    hours: readHours(files),
+  };
+}
+
+/** Links of voters: those of the roll at the end, and how the audit log says that they were sent. */
+export type RecordVoters = {
+  readonly voters: readonly RecordVoter[];
+  readonly sent: readonly { readonly credential: string; readonly replaces: string | undefined }[];
+};
+
+function readVoters(files: RecordFiles): RecordVoters | undefined {
+  const text = files.read("voters.jsonl");
+  if (text === undefined) return undefined;
+  return {
+    voters: readLines(text, "voters.jsonl").map((json) => ({
+      credential: json.member("credential").text(),
+      issues: json.member("issues").integer(),
+      signature: json.optional("signature")?.text() ?? null,
+    })),
+    sent: readLines(files.read("audit_log.jsonl") ?? "", "audit_log.jsonl")
+      .filter((json) => json.member("action").text() === LINK_SENT)
+      .map((json) => {
+        const details = json.member("details");
+        return { credential: details.member("credential").text(), replaces: details.optional("replaces")?.text() };
+      }),
+  };
+}
+
+/** Action in the audit log with which a link was sent. */
+const LINK_SENT = "election.voter-link-sent";
+
+function readLines(text: string, file: string): JsonValue[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line, index) => readJson(line, `${file}, line ${String(index + 1)}`));
+}
+
+function readHours(files: RecordFiles): RecordHours | undefined {
+  const text = files.read("voting_hours.json");
+  if (text === undefined) return undefined;
+  const json = readJson(text, "voting_hours.json");
+  return {
+    startsAt: json.member("starts_at").text(),
+    endsAt: json.member("ends_at").text(),
+    openedAt: json.member("opened_at").text(),
+    closedAt: json.member("closed_at").text(),
+    extensions: json
+      .member("extensions")
+      .list()
+      .map((extension) => ({
+        at: extension.member("at").text(),
+        by: extension.member("by").text(),
+        reason: extension.member("reason").text(),
+        from: extension.member("from").text(),
+        to: extension.member("to").text(),
+      })),
   };
 }
 

@@ -46,8 +46,14 @@ export type RecordParts = {
   /** Tallies of reporting units if there are others than the whole election, in the order of their ids. */
   readonly unitTallies?: AsyncIterable<DecryptedTally> | Iterable<DecryptedTally>;
   readonly chunkPlan?: ChunkPlan;
+  /** Hours of voting; undefined for an election without. */
+  readonly hours?: RecordHours | undefined;
   /** Audit entries, oldest first; each becomes a line. */
   readonly auditLog?: AsyncIterable<object> | Iterable<object>;
+  /** Keys of the voters' links with the signatures of their votes, by key; undefined where officials handed links out. */
+  readonly voters?: AsyncIterable<RecordVoter> | Iterable<RecordVoter> | undefined;
+  /** Tasks of the phases with their attempts, oldest first; each becomes a line. */
+  readonly workerLog?: AsyncIterable<object> | Iterable<object> | undefined;
 };
 
 /** A file of a record. Pieces of a long file are made while they are written. */
@@ -98,6 +104,9 @@ export async function* recordFiles(parts: RecordParts): AsyncGenerator<RecordFil
   yield json("tally", decryptedTallyToJson(tally));
   for await (const unit of parts.unitTallies ?? [])
     yield json(`unit_tallies/unit_tally_${fileName(unit.tallyId)}`, decryptedTallyToJson(unit));
+  if (parts.voters !== undefined) yield { name: "voters.jsonl", text: jsonLines(parts.voters) };
+  if (parts.hours !== undefined) yield json("voting_hours", hoursToJson(parts.hours));
+  if (parts.workerLog !== undefined) yield { name: "worker_log.jsonl", text: jsonLines(parts.workerLog) };
 }
 
 function json(name: string, value: object): RecordFile {
@@ -256,6 +265,33 @@ function byId<Name extends string, Item extends Readonly<Record<Name, string>>, 
   write: (item: Item) => Written,
 ): Record<string, Written> {
   return Object.fromEntries(items.map((item) => [item[name], write(item)]));
+}
+
+/** Link of a voter, who is not named: its key, how often one was sent, and the signature of the vote. */
+export type RecordVoter = {
+  readonly credential: string;
+  readonly issues: number;
+  readonly signature: string | null;
+};
+
+/** Hours in which ballots were accepted. Times are in ISO 8601. */
+export type RecordHours = {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly openedAt: string;
+  readonly closedAt: string;
+  /** Extensions, oldest first. The first moved the end that the manifest names. */
+  readonly extensions: readonly {
+    readonly at: string;
+    readonly by: string;
+    readonly reason: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+};
+
+function hoursToJson({ startsAt, endsAt, openedAt, closedAt, extensions }: RecordHours) {
+  return { starts_at: startsAt, ends_at: endsAt, opened_at: openedAt, closed_at: closedAt, extensions };
 }
 
 /** Plan of chunks, made when the election closed. */

@@ -28,6 +28,17 @@ test("a tie for the last seat is shown as a tie, and candidates above it are ele
   expect(result.tiedFor).toEqual({ seats: 1, selectionIds: ["council-bob", "council-cy"] });
 });
 
+test("the number of seats decides who is elected, and the number of votes how many ballots can give", () => {
+  const oneSeat = resultOf({ ...council, seats: 1 }, [5, 2, 4], 8);
+  const moreSeats = resultOf({ ...mayor, seats: 2 }, [3, 2, 1], 6);
+
+  expect(oneSeat.selections.map(({ outcome }) => outcome)).toEqual(["ELECTED", "NOT_ELECTED", "NOT_ELECTED"]);
+  expect(oneSeat).toMatchObject({ seats: 1, votesAllowed: 2, unusedVotes: 5 });
+  expect(moreSeats.selections.map(({ outcome }) => outcome)).toEqual(["ELECTED", "ELECTED", "NOT_ELECTED"]);
+  expect(moreSeats).toMatchObject({ seats: 2, votesAllowed: 1, unusedVotes: 0 });
+  expect(() => resultOf({ ...mayor, seats: 2 }, [6, 6, 0], 6)).toThrow("at most 6 can be");
+});
+
 test("no candidate is elected or tied without a vote", () => {
   const result = resultOf(mayor, [0, 0, 0], 3);
 

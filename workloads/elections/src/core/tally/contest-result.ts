@@ -1,6 +1,6 @@
 /** Computes the result of a contest from its counts: the elected candidates, ties, and unused votes. */
 import { ElectionError } from "../../errors.ts";
-import { type Contest, overvoteOf } from "../manifest/manifest.ts";
+import { type Contest, overvoteOf, seatsOf } from "../manifest/manifest.ts";
 
 type SelectionResult = {
   readonly selectionId: string;
@@ -19,6 +19,8 @@ export type ContestResult = {
   /** Number of ballots with this contest. */
   readonly ballots: number;
   readonly votesAllowed: number;
+  /** Number of candidates to elect. */
+  readonly seats: number;
   readonly votes: number;
   /** Votes that voters did not use, or lost because they gave too many. */
   readonly unusedVotes: number;
@@ -38,7 +40,8 @@ export function contestResult(
   contest: Contest,
   { ballots, votesOf }: { ballots: number; votesOf: (selectionId: string) => number },
 ): ContestResult {
-  const { contestId, name, numberElected: seats } = contest;
+  const { contestId, name, numberElected: votesAllowed } = contest;
+  const seats = seatsOf(contest);
   const overvote = overvoteOf(contest);
   const overvotes = overvote === undefined ? undefined : votesOf(overvote.selectionId);
   const options = contest.selections.filter((selection) => selection !== overvote);
@@ -48,7 +51,7 @@ export function contestResult(
     votes: votesOf(selectionId),
   }));
   const votes = counted.reduce((sum, one) => sum + one.votes, 0);
-  const possible = ballots * seats;
+  const possible = ballots * votesAllowed;
   const given = votes + (overvotes ?? 0);
   if (given > possible || counted.some((one) => one.votes > ballots)) {
     const message = `contest ${contestId} has ${String(given)} votes from ${String(ballots)} ballots, at most ${String(possible)} can be`;
@@ -65,12 +68,13 @@ export function contestResult(
     contestId,
     name,
     ballots,
-    votesAllowed: seats,
+    votesAllowed,
+    seats,
     votes,
     unusedVotes: possible - votes,
     overvotes,
     // A ballot that chooses the overvote option together with others loses fewer votes than one with too many.
-    undervotes: overvotes === undefined ? undefined : Math.max(0, possible - votes - overvotes * seats),
+    undervotes: overvotes === undefined ? undefined : Math.max(0, possible - votes - overvotes * votesAllowed),
     tiedFor: tied,
     selections,
   };
