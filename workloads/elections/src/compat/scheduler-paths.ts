@@ -167,7 +167,7 @@ async function findKept(on: Queryable, name: string, tenant: string | undefined)
   return pruned.find(({ taskInstanceId, taskId }) => taskInstanceId === name || String(taskId) === name);
 }
 
-/** Returns the tasks of an election's phases that were pruned, the newest first. */
+/** Returns the tasks of an election's phases that were pruned, the oldest first. */
 async function prunedOf(on: Queryable, electionId: bigint): Promise<KeptTask[]> {
   const kept = await readKeptTasks(on, electionId);
   const there = await on.query(selectTasksThere(kept.map(({ taskId }) => taskId)));
