@@ -1,11 +1,7 @@
 /** Tests of links that only voters know: no official sees them, and a vote that a voter did not sign is found. */
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { listAudit, sql } from "@rota/engine";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openRecordFolder } from "../../src/core/node/record-folder.ts";
-import { readJson } from "../../src/core/records/json-reader.ts";
 import { readRecord } from "../../src/core/records/read-record.ts";
 import { createLinkSecret, credentialOf, type Credential } from "../../src/core/home/credential.ts";
 import { hashToken } from "../../src/store/tokens.ts";
@@ -23,29 +19,18 @@ import {
 } from "./toy-life.ts";
 import { combine, decrypt, official, tally, WAIT } from "../phases/toy-phases.ts";
 import { downloadRecord } from "../phases/toy-record-download.ts";
+import { type MailHook, openMailHook } from "./mail-hook.ts";
 import { openWorld, type World } from "./world.ts";
 
 const VOTERS = ["ann@example.org", "bob@example.org", "cyd@example.org"];
 
-/** Plays the mail system of the installation: keeps the newest link of each voter. */
-const mailbox = new Map<string, string>();
-let hook: Server;
+let hook: MailHook;
 let world: World;
 let electionId: string;
 let guardians: ToyGuardian[];
 
 beforeAll(async () => {
-  hook = createServer((request, response) => {
-    void text(request).then((body) => {
-      const link = readJson(body, "the call of the hook");
-      const path = link.member("path").text();
-      mailbox.set(link.member("voterId").text(), path.slice(path.indexOf("#") + 1));
-      response.writeHead(request.headers.authorization === "Bearer hook key" ? 202 : 401).end();
-    });
-  });
-  await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
-  vi.stubEnv("ELECTIONS_LINK_HOOK", `http://127.0.0.1:${String(portOf(hook))}/links`);
-  vi.stubEnv("ELECTIONS_LINK_HOOK_KEY", "hook key");
+  hook = await openMailHook();
   world = await openWorld({ on: "postgres" });
   electionId = await createToy(world, { guardians: [{ name: "Gina" }], quorum: 1, voterLinks: "sent" });
   guardians = await holdCeremony(world, electionId);
@@ -53,15 +38,9 @@ beforeAll(async () => {
   await expectStatus(200, official(world, "POST", `/v1/elections/${electionId}/voters`, { csv }));
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await world.dispose();
   hook.close();
 });
-
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 const path = (rest: string) => `/v1/elections/${electionId}${rest}`;
 const send = (body: object) => expectStatus(202, official(world, "POST", path("/voters/links"), body));
@@ -70,8 +49,9 @@ const issuesOf = async () =>
     .member("items")
     .list()
     .map((voter) => voter.member("linkIssues").integer());
+const secretIn = (link = "") => link.slice(link.indexOf("#") + 1);
 const credentialIn = (voterId: string): Credential => {
-  const credential = credentialOf(mailbox.get(voterId) ?? "");
+  const credential = credentialOf(secretIn(hook.links.get(voterId)));
   if (credential === undefined) throw new Error(`${voterId} has no link`);
   return credential;
 };
@@ -94,14 +74,14 @@ test("officials cannot get the links of voters, which go to the voters only", as
 
   expect([tokens.status, bodyOf(tokens).member("code").text()]).toEqual([403, "ELECTION_PATH_UNSAFE"]);
   expect(started.member("voters").integer()).toBe(3);
-  expect([...mailbox.keys()].sort()).toEqual(VOTERS);
+  expect([...hook.links.keys()].sort()).toEqual(VOTERS);
   const tables = await world.database.query(sql<{ name: string }>`
     select table_name as name from information_schema.tables
      where table_schema = ${world.database.schema} and table_type = 'BASE TABLE'`);
   for (const { name } of tables) {
     const [row] = await world.database.query(sql<{ content: string | null }>`
       select query_to_xml(format('select * from %I.%I', ${world.database.schema}::text, ${name}::text), true, false, '')::text as content`);
-    for (const secret of mailbox.values()) {
+    for (const secret of [...hook.links.values()].map(secretIn)) {
       expect(row?.content ?? "", name).not.toContain(secret.slice(2));
       expect(row?.content ?? "", name).not.toContain(credentialOf(secret)?.token);
     }
