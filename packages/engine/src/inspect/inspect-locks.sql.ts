@@ -1,19 +1,9 @@
 /** Statements that show held locks, their waiters, past locks and counts by operation. */
 import { sql } from "../database/sql.ts";
+import type { LockRow } from "../locks/locks.ts";
 import type { LockOutcome } from "./list-locks.ts";
 
-export type HeldLockRow = {
-  key: string;
-  holder: string;
-  operation: string;
-  context: unknown;
-  progress: { done: number; total: number; note?: string } | null;
-  started_at: Date;
-  expected_end_at: Date | null;
-  expires_at: Date | null;
-  task_id: bigint | null;
-  tenant: string | null;
-};
+export type HeldLockRow = LockRow & { tenant: string | null };
 
 export type HeldLockQuery = {
   readonly tenant: string | null;

@@ -1,5 +1,5 @@
 /** Lists held locks with their waiters, past locks and statistics by operation. */
-import type { Lock, LockWaiter } from "../locks/locks.ts";
+import { type Lock, type LockWaiter, readLock } from "../locks/locks.ts";
 import type { Queryable } from "../database/database.ts";
 import * as statements from "./inspect-locks.sql.ts";
 import { type Page, type PageQuery, writeCursor } from "../paging.ts";
@@ -52,15 +52,7 @@ async function viewLocks(on: Queryable, rows: readonly statements.HeldLockRow[])
   ))
     lines.get(key)?.push({ holder, operation, since });
   return rows.map((row) => ({
-    key: row.key,
-    holder: row.holder,
-    operation: row.operation,
-    startedAt: row.started_at,
-    expectedEndAt: row.expected_end_at ?? undefined,
-    expiresAt: row.expires_at ?? undefined,
-    taskId: row.task_id ?? undefined,
-    context: row.context ?? undefined,
-    progress: row.progress ?? undefined,
+    ...readLock(row),
     tenant: row.tenant ?? undefined,
     line: lines.get(row.key) ?? [],
   }));

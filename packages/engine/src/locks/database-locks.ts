@@ -10,7 +10,16 @@ import type { LockDatabase, LockMirror } from "./lock-database.ts";
 import type { LockJournal, RefusalTally } from "./lock-journal.ts";
 import { DEFAULT_LOCKS_LISTED, LINE_POLL_MS, WAITERS_MAX } from "./lock-limits.ts";
 import * as lockRows from "./locks.sql.ts";
-import type { AcquireAnswer, Lock, LockHold, LockOverride, LockProlongation, LockRequest, Locks } from "./locks.ts";
+import {
+  type AcquireAnswer,
+  type Lock,
+  type LockHold,
+  type LockOverride,
+  type LockProlongation,
+  type LockRequest,
+  type Locks,
+  readLock,
+} from "./locks.ts";
 
 type DatabaseLocksOptions = {
   readonly store: LockDatabase;
@@ -251,20 +260,6 @@ async function listen({ database, logger }: WaitTools, onKey: (key: string | und
     logger.warn({ error, lookMs: LINE_POLL_MS }, "notifications of locks cannot be heard; looking again and again");
     return async () => undefined;
   }
-}
-
-function readLock(row: lockRows.LockRow): Lock {
-  return {
-    key: row.key,
-    holder: row.holder,
-    operation: row.operation,
-    startedAt: row.started_at,
-    expectedEndAt: row.expected_end_at ?? undefined,
-    expiresAt: row.expires_at ?? undefined,
-    taskId: row.task_id ?? undefined,
-    context: row.context ?? undefined,
-    progress: row.progress ?? undefined,
-  };
 }
 
 /** Logs a lock that was found to be over, and deletes it from the mirror. */

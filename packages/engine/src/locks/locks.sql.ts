@@ -1,19 +1,7 @@
 /** Contains the SQL statements for locks, idempotency keys and secrets; each one is its own transaction. */
 import { json, type JsonValue, sql } from "../database/sql.ts";
 import { LINE_ALIVE_MS, WAITERS_MAX } from "./lock-limits.ts";
-import type { LockExtension, LockFilter, LockHold, LockOverride, OnceClaim } from "./locks.ts";
-
-export type LockRow = {
-  key: string;
-  holder: string;
-  operation: string;
-  context: unknown;
-  progress: { done: number; total: number; note?: string } | null;
-  started_at: Date;
-  expected_end_at: Date | null;
-  expires_at: Date | null;
-  task_id: bigint | null;
-};
+import type { LockExtension, LockFilter, LockHold, LockOverride, LockRow, OnceClaim } from "./locks.ts";
 
 /** Lock that was found to be over; null: none was found. */
 export type EndedLock = {

@@ -44,6 +44,34 @@ export type Lock = {
 /** Progress that the holder reported last. */
 export type LockProgress = { readonly done: number; readonly total: number; readonly note?: string };
 
+/** Held lock as the database returns it. */
+export type LockRow = {
+  key: string;
+  holder: string;
+  operation: string;
+  context: unknown;
+  progress: LockProgress | null;
+  started_at: Date;
+  expected_end_at: Date | null;
+  expires_at: Date | null;
+  task_id: bigint | null;
+};
+
+/** Returns a held lock as callers see it. */
+export function readLock(row: LockRow): Lock {
+  return {
+    key: row.key,
+    holder: row.holder,
+    operation: row.operation,
+    startedAt: row.started_at,
+    expectedEndAt: row.expected_end_at ?? undefined,
+    expiresAt: row.expires_at ?? undefined,
+    taskId: row.task_id ?? undefined,
+    context: row.context ?? undefined,
+    progress: row.progress ?? undefined,
+  };
+}
+
 /** Proof that the caller holds a lock: keep the token secret. */
 export type LockHold = { readonly key: string; readonly token: string };
 
