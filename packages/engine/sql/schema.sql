@@ -1566,6 +1566,20 @@ begin
   select task_id from counted where remaining = 0;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rota.count_routes(p_pool text, p_counted text[], p_leaves bigint[], p_task_ids bigint[], p_numbers integer[])
+ RETURNS text[]
+ LANGUAGE sql
+AS $function$
+  with given as materialized (
+    select task_id, number, nth, route
+      from unnest(p_leaves, p_task_ids, p_numbers) with ordinality as turn (leaf, task_id, number, nth)
+     cross join lateral (select coalesce(routes[1], p_pool) as route from rota.lanes where lane_id = leaf order by start desc limit 1) as lane
+  ), counted as (
+    update rota.chunks set slots = slots | 16
+      from given where chunks.task_id = given.task_id and chunks.number = given.number and route = any (p_counted))
+  select array_agg(route order by nth) from given
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.decide_dead_chunks(p_task_ids bigint[], p_numbers integer[], p_state text, p_by text, p_reason text)
  RETURNS void
  LANGUAGE sql
@@ -2087,7 +2101,7 @@ AS $function$
   select count(*)::integer from deleted
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, p_routes text[], p_is_split boolean, p_rooms jsonb, p_counted text[], OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[], OUT routes text[])
+CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, p_routes text[], p_is_split boolean, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -2177,20 +2191,12 @@ begin
      -- and a higher cost moves the group by more than one step.
      cross join lateral (select way.leaf_lane is not null
                              or group_turn.is_settled and leaf_turn.is_settled and leaf_turn.cost = 1) as path (is_settled)
-  ), routed as materialized (
-    -- The routes of the turns, where limits were set for routes.
-    select turn, route, row_number() over (partition by route order by turn) as nth
-      from planned
-     cross join lateral (
-       select coalesce(routes[1], p_queue) as route from rota.lanes where lane_id = planned.leaf_lane order by start desc limit 1) as leaf
-     where p_rooms is not null
   ), certain as materialized (
-    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, its task has
-    -- enough unstarted chunks, or the limit of its route has no room left. A turn that costs more than 1 is certain itself,
-    -- but moves its group and tenant further than planned, so it is the last. The next call plans again from there.
+    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, or its task has
+    -- enough unstarted chunks. A turn that costs more than 1 is certain itself, but moves its group and tenant further than
+    -- planned, so it is the last. The next call plans again from there.
     select * from planned
-     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1,
-                                         (select min(turn) from routed where nth > (p_rooms ->> route)::bigint)),
+     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1),
                                    p_wanted + 1) from planned)
   ), charge (row_id, cost, turns, first_start, last, child, clock, position) as (
     -- What each lane of these turns has to be charged: the sum of costs, the number of turns, the start of the first and the
@@ -2231,8 +2237,7 @@ begin
            attempt     = case when p_token is null then attempt else attempt + 1 end,
            queued_at   = case when p_token is null then clock_timestamp() end,
            turn        = p_turn_count + certain.turn, lease_token = p_token,
-           slots = certain.slots | case when p_rooms is null then 0 else coalesce((
-                     select 16 from routed where routed.turn = certain.turn and route = any (p_counted)), 0) end
+           slots = certain.slots
       from certain where chunks.ctid = certain.chunk_row
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload, announce)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
@@ -2244,9 +2249,8 @@ begin
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
          (select array_agg(distinct sibling_set) from charged where not is_awake),
-         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null),
-         case when p_rooms is not null then (select array_agg(route order by turn) from routed join certain using (turn)) end
-    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started, routes
+         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null)
+    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started
     from given;
   if v_started is not null then perform rota.announce_starts(v_started); end if;
 end $function$;
@@ -3484,7 +3488,7 @@ begin
     -- the larger step, is older; if those are equal too, they keep the order that they came in.
     select bounded.*, nth,
            row_number() over (partition by sibling_set
-                                  order by case nth when 0 then place else start + nth * step end, case when nth > 0 then step end desc nulls first, nth, since
+                                  order by case nth when 0 then place else start + nth * step end, case when nth > 0 then step end desc nulls first, nth, place, since
                              )::integer as turn
       from bounded
      cross join lateral generate_series(
@@ -3741,11 +3745,13 @@ declare
   v_open text[];       -- … and those of them with room; empty: all
   v_rooms jsonb;       -- turns left to the routes whose limits end
   v_counted text[];    -- routes whose limits count chunks in flight
-  v_turns text[] := '{}'; -- the routes of the turns given, where a limit was ever set
+  v_turns text[] := '{}'; -- the routes of the turns given, where a limit was ever set …
+  v_given_routes text[];  -- … and of those of a pass
   v_queued jsonb;
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
   v_wanted integer;
+  v_certain integer;
   v_absorbed_below xid8;
 begin
   -- Only statements after this one see what the lock protects: one that took the lock and picked as well would pick from a
@@ -3796,12 +3802,15 @@ begin
       on conflict (pool) do update set is_split = true;
       v_pool.is_split := true;
     end if;
+    v_certain := v_wanted - cardinality(v_entry.numbers);
+    if v_rooms is not null then
+      v_certain := rota.turns_within(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, p_queue, v_open, coalesce(v_pool.is_split, false), v_rooms);
+    end if;
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
-      from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
+      from rota.give_turns(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, v_entry.moment,
                            v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
-                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, coalesce(v_pool.is_split, false),
-                           v_rooms, v_counted);
+                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, coalesce(v_pool.is_split, false));
     exit when v_given.numbers is null and v_given.emptied is null;
     if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in, v_pool.is_split); end if;
     if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied, v_pool.is_split); end if;
@@ -3817,8 +3826,9 @@ begin
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
     continue when v_rooms is null;
-    v_turns := v_turns || v_given.routes;
-    v_rooms := (select coalesce(jsonb_object_agg(key, value::bigint - (select count(*) from unnest(v_given.routes) as route where route = key)), '{}') from jsonb_each_text(v_rooms));
+    v_given_routes := rota.count_routes(p_queue, v_counted, v_given.leaves, v_given.task_ids, v_given.numbers);
+    v_turns := v_turns || v_given_routes;
+    v_rooms := (select coalesce(jsonb_object_agg(key, value::bigint - (select count(*) from unnest(v_given_routes) as route where route = key)), '{}') from jsonb_each_text(v_rooms));
   end loop;
   -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
@@ -3876,6 +3886,33 @@ begin
   return (select at from rota.dispatch_log
            where queue = p_queue and entry = v_low and p_turn between turn_count - cardinality(numbers) + 1 and turn_count);
 end $function$;
+
+CREATE OR REPLACE FUNCTION rota.turns_within(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_pool text, p_routes text[], p_is_split boolean, p_rooms jsonb)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  with tenant_turn as materialized (
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_is_split)
+  ), group_turn as materialized (
+    select turns.*
+      from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
+              from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant_turn group by 1, 2, 3) as each_tenant
+           ) as request,
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+  ), leaf_turn as materialized (
+    select turns.*
+      from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
+              from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
+           ) as request,
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+  ), routed as (
+    select tenant_turn.turn, leaf.route, row_number() over (partition by leaf.route order by tenant_turn.turn) as nth
+      from tenant_turn
+      join group_turn on group_turn.sibling_set = tenant_turn.child_set and group_turn.turn = tenant_turn.nth + 1
+      join leaf_turn on leaf_turn.sibling_set = group_turn.child_set and leaf_turn.turn = group_turn.nth + 1
+     cross join lateral (select coalesce(routes[1], p_pool) as route from rota.lanes where lanes.ctid = leaf_turn.row_id) as leaf)
+  select coalesce(min(turn) - 1, p_wanted)::integer from routed where nth > (p_rooms ->> route)::bigint
+$function$;
 
 CREATE OR REPLACE FUNCTION rota.use_limits(p_pool text, p_routes text[], p_now_us bigint)
  RETURNS void

@@ -17,18 +17,16 @@ drop function if exists rota.give_turns(bigint, bigint, integer, bigint, bigint,
 -- flight. Under p_token chunks are leased at once. Without it they are QUEUED, and the turns end before a task would have more
 -- than p_queued_max unstarted chunks; p_queued is how many it has, by leaf. That task stays awake: it is still the next one,
 -- and all others wait for it, or its weight would mean nothing. p_absorbed_below is the bound below which the lane changes of
--- p_queue are absorbed. p_routes and p_is_split are as in share_turns(). p_rooms is how many turns the limits of routes allow,
--- where any was set, and p_counted names those that count chunks in flight.
+-- p_queue are absorbed. p_routes and p_is_split are as in share_turns().
 --
 -- Returns the leaves, tasks and numbers of the turns in their order; the clock of the tenants after them; the chunks for the
--- worker; the leaves that have no work left; the sets in which a lane fell asleep at its limit; and with p_rooms the routes of
--- the turns.
+-- worker; the leaves that have no work left; and the sets in which a lane fell asleep at its limit.
 create or replace function rota.give_turns(
   p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint,
   p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb,
-  p_queue text, p_absorbed_below xid8, p_routes text[], p_is_split boolean, p_rooms jsonb, p_counted text[],
+  p_queue text, p_absorbed_below xid8, p_routes text[], p_is_split boolean,
   out leaves bigint[], out task_ids bigint[], out numbers integer[], out clock bigint, out chunks json,
-  out emptied bigint[], out slept_in bigint[], out routes text[]
+  out emptied bigint[], out slept_in bigint[]
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -116,20 +114,12 @@ begin
      -- and a higher cost moves the group by more than one step.
      cross join lateral (select way.leaf_lane is not null
                              or group_turn.is_settled and leaf_turn.is_settled and leaf_turn.cost = 1) as path (is_settled)
-  ), routed as materialized (
-    -- The routes of the turns, where limits were set for routes.
-    select turn, route, row_number() over (partition by route order by turn) as nth
-      from planned
-     cross join lateral (
-       select coalesce(routes[1], p_queue) as route from rota.lanes where lane_id = planned.leaf_lane order by start desc limit 1) as leaf
-     where p_rooms is not null
   ), certain as materialized (
-    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, its task has
-    -- enough unstarted chunks, or the limit of its route has no room left. A turn that costs more than 1 is certain itself,
-    -- but moves its group and tenant further than planned, so it is the last. The next call plans again from there.
+    -- The turns before the first that was planned on a wrong assumption: a leaf had no chunk left for it, or its task has
+    -- enough unstarted chunks. A turn that costs more than 1 is certain itself, but moves its group and tenant further than
+    -- planned, so it is the last. The next call plans again from there.
     select * from planned
-     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1,
-                                         (select min(turn) from routed where nth > (p_rooms ->> route)::bigint)),
+     where turn < (select coalesce(least(min(turn) filter (where task_id is null or is_held), min(turn) filter (where cost > 1) + 1),
                                    p_wanted + 1) from planned)
   ), charge (row_id, cost, turns, first_start, last, child, clock, position) as (
     -- What each lane of these turns has to be charged: the sum of costs, the number of turns, the start of the first and the
@@ -170,8 +160,7 @@ begin
            attempt     = case when p_token is null then attempt else attempt + 1 end,
            queued_at   = case when p_token is null then clock_timestamp() end,
            turn        = p_turn_count + certain.turn, lease_token = p_token,
-           slots = certain.slots | case when p_rooms is null then 0 else coalesce((
-                     select 16 from routed where routed.turn = certain.turn and route = any (p_counted)), 0) end
+           slots = certain.slots
       from certain where chunks.ctid = certain.chunk_row
     returning certain.turn, certain.leaf_lane, certain.tenant_start, chunks.task_id, chunks.number, type_id, attempt, is_suspect, payload, announce)
   select array_agg(leaf_lane order by turn), array_agg(task_id order by turn), array_agg(number order by turn), max(tenant_start),
@@ -183,9 +172,8 @@ begin
             left join (select leaf_lane as lane_id, count(*) as chunks from certain group by 1) as taken using (lane_id)
            where coalesce(found.chunks, 0) <= coalesce(taken.chunks, 0)),
          (select array_agg(distinct sibling_set) from charged where not is_awake),
-         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null),
-         case when p_rooms is not null then (select array_agg(route order by turn) from routed join certain using (turn)) end
-    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started, routes
+         array_agg(task_id) filter (where announce & 2 <> 0 and p_token is not null)
+    into leaves, task_ids, numbers, clock, chunks, emptied, slept_in, v_started
     from given;
   if v_started is not null then perform rota.announce_starts(v_started); end if;
 end $$;

@@ -88,7 +88,7 @@ begin
     -- the larger step, is older; if those are equal too, they keep the order that they came in.
     select bounded.*, nth,
            row_number() over (partition by sibling_set
-                                  order by case nth when 0 then place else start + nth * step end, case when nth > 0 then step end desc nulls first, nth, since
+                                  order by case nth when 0 then place else start + nth * step end, case when nth > 0 then step end desc nulls first, nth, place, since
                              )::integer as turn
       from bounded
      cross join lateral generate_series(

@@ -63,6 +63,47 @@ language sql as $$
    where lane_id = limit_lane
 $$;
 
+-- Returns how many of the next turns the limits of routes allow: those before the first whose route has no room left for it.
+create or replace function rota.turns_within(
+  p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_pool text, p_routes text[], p_is_split boolean, p_rooms jsonb
+) returns integer
+language sql as $$
+  with tenant_turn as materialized (
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_is_split)
+  ), group_turn as materialized (
+    select turns.*
+      from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
+              from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant_turn group by 1, 2, 3) as each_tenant
+           ) as request,
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+  ), leaf_turn as materialized (
+    select turns.*
+      from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
+              from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
+           ) as request,
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+  ), routed as (
+    select tenant_turn.turn, leaf.route, row_number() over (partition by leaf.route order by tenant_turn.turn) as nth
+      from tenant_turn
+      join group_turn on group_turn.sibling_set = tenant_turn.child_set and group_turn.turn = tenant_turn.nth + 1
+      join leaf_turn on leaf_turn.sibling_set = group_turn.child_set and leaf_turn.turn = group_turn.nth + 1
+     cross join lateral (select coalesce(routes[1], p_pool) as route from rota.lanes where lanes.ctid = leaf_turn.row_id) as leaf)
+  select coalesce(min(turn) - 1, p_wanted)::integer from routed where nth > (p_rooms ->> route)::bigint
+$$;
+
+-- Notes that the limits of routes count chunks that were given as in flight. Returns the routes of the turns.
+create or replace function rota.count_routes(p_pool text, p_counted text[], p_leaves bigint[], p_task_ids bigint[], p_numbers integer[]) returns text[]
+language sql as $$
+  with given as materialized (
+    select task_id, number, nth, route
+      from unnest(p_leaves, p_task_ids, p_numbers) with ordinality as turn (leaf, task_id, number, nth)
+     cross join lateral (select coalesce(routes[1], p_pool) as route from rota.lanes where lane_id = leaf order by start desc limit 1) as lane
+  ), counted as (
+    update rota.chunks set slots = slots | 16
+      from given where chunks.task_id = given.task_id and chunks.number = given.number and route = any (p_counted))
+  select array_agg(route order by nth) from given
+$$;
+
 -- Gives the next chunks of a pool to a worker, in fair order, and logs it. Without a token it gives them to the broker: no
 -- more than p_limit are unstarted in all then, and p_queued_max of a task unless it waits alone. p_routes are the queues that
 -- the worker serves, or whose consumers are not all busy; without them the one that has the pool's name. Lanes with work of
@@ -99,11 +140,13 @@ declare
   v_open text[];       -- … and those of them with room; empty: all
   v_rooms jsonb;       -- turns left to the routes whose limits end
   v_counted text[];    -- routes whose limits count chunks in flight
-  v_turns text[] := '{}'; -- the routes of the turns given, where a limit was ever set
+  v_turns text[] := '{}'; -- the routes of the turns given, where a limit was ever set …
+  v_given_routes text[];  -- … and of those of a pass
   v_queued jsonb;
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
   v_wanted integer;
+  v_certain integer;
   v_absorbed_below xid8;
 begin
   -- Only statements after this one see what the lock protects: one that took the lock and picked as well would pick from a
@@ -154,12 +197,15 @@ begin
       on conflict (pool) do update set is_split = true;
       v_pool.is_split := true;
     end if;
+    v_certain := v_wanted - cardinality(v_entry.numbers);
+    if v_rooms is not null then
+      v_certain := rota.turns_within(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, p_queue, v_open, coalesce(v_pool.is_split, false), v_rooms);
+    end if;
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
-      from rota.give_turns(v_root, v_entry.clock, v_wanted - cardinality(v_entry.numbers), v_entry.entry, v_now_us, v_entry.moment,
+      from rota.give_turns(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, v_entry.moment,
                            v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
-                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, coalesce(v_pool.is_split, false),
-                           v_rooms, v_counted);
+                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, coalesce(v_pool.is_split, false));
     exit when v_given.numbers is null and v_given.emptied is null;
     if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in, v_pool.is_split); end if;
     if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied, v_pool.is_split); end if;
@@ -175,8 +221,9 @@ begin
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
     continue when v_rooms is null;
-    v_turns := v_turns || v_given.routes;
-    v_rooms := (select coalesce(jsonb_object_agg(key, value::bigint - (select count(*) from unnest(v_given.routes) as route where route = key)), '{}') from jsonb_each_text(v_rooms));
+    v_given_routes := rota.count_routes(p_queue, v_counted, v_given.leaves, v_given.task_ids, v_given.numbers);
+    v_turns := v_turns || v_given_routes;
+    v_rooms := (select coalesce(jsonb_object_agg(key, value::bigint - (select count(*) from unnest(v_given_routes) as route where route = key)), '{}') from jsonb_each_text(v_rooms));
   end loop;
   -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;

@@ -30,13 +30,13 @@ const BASELINE = 12;
 /** Returns every row about work and decisions, as text, without the columns that version 0.1.0 did not have. */
 const selectWork = () => sql<{ work: string }>`
   select jsonb_build_object(
-           'tasks', (select jsonb_agg(to_jsonb(tasks) - 'announce' order by task_id) from rota.tasks),
+           'tasks', (select jsonb_agg(to_jsonb(tasks) - 'announce' - 'pool' order by task_id) from rota.tasks),
            'chunks', (select jsonb_agg(to_jsonb(chunks) - 'announce' order by task_id, number) from rota.chunks),
            'countdowns', (select jsonb_agg(to_jsonb(countdowns) - 'cancelled' order by task_id) from rota.countdowns),
            'attempts', (select jsonb_agg(attempts order by attempt_id) from rota.attempts),
            'leases', (select jsonb_agg(distinct lease_token) from rota.leases join rota.chunks using (lease_token)),
-           'lanes', (select jsonb_agg(lanes order by lane_id, start) from rota.lanes),
-           'log', (select jsonb_agg(dispatch_log order by queue, entry) from rota.dispatch_log),
+           'lanes', (select jsonb_agg(to_jsonb(lanes) - 'routes' order by lane_id, start) from rota.lanes),
+           'log', (select jsonb_agg(to_jsonb(dispatch_log) - 'routes' order by queue, entry) from rota.dispatch_log),
            'instance', (select jsonb_agg(instance) from rota.instance))::text as work`;
 
 const selectStates = () => sql<{ state: string; chunks: number }>`
@@ -56,13 +56,23 @@ async function openOlder(): Promise<Database> {
   return database;
 }
 
-const finished = defineTask({ name: "moved.finished", queue: "moved", run: () => 1 });
-const failing = defineTask({ name: "moved.retried", queue: "moved", run: () => retryIn(AN_HOUR_MS, "not yet") });
+/** Lets an engine of this version, which names the queues that it serves, claim with the functions of version 0.1.0. */
+const CLAIMS_BY_QUEUES = [
+  sql`create function rota.take_turns(text, integer, text, boolean, bigint, interval, integer, text[])
+      returns table (first_turn bigint, chunks json) language sql as 'select * from rota.take_turns($1, $2, $3, $4, $5, $6, $7)'`,
+  sql`create function rota.take_queued(text, integer, text, boolean, bigint, interval, text[])
+      returns json language sql as 'select rota.take_queued($1, $2, $3, $4, $5, $6)'`,
+];
+
+/** Version 0.1.0 had a tree of turns for each queue: a pool with the queue's name. */
+const place = { queue: "moved", pool: "moved" } as const;
+const finished = defineTask({ name: "moved.finished", ...place, run: () => 1 });
+const failing = defineTask({ name: "moved.retried", ...place, run: () => retryIn(AN_HOUR_MS, "not yet") });
 /** Defines a task whose chunks wait until the gate is aborted. */
 const held = (gate: AbortSignal) =>
   defineTask({
     name: "moved.held",
-    queue: "moved",
+    ...place,
     split: (count: number) => Array.from({ length: count }, (_, index) => index),
     run: async (_, { taskId, number, commit }) => {
       if (!gate.aborted) await once(gate, "abort");
@@ -81,14 +91,15 @@ async function startEngine(database: Database, gate: AbortSignal): Promise<Engin
 test("work of version 0.1.0 that is submitted, running, scheduled or finished stays as it is and ends once", async () => {
   const database = await openOlder();
   await database.query(makeEffects());
+  for (const statement of CLAIMS_BY_QUEUES) await database.query(statement);
   const gate = new AbortController();
   const engine = await startEngine(database, gate.signal);
-  const place = { tenant: "ann", group: "stories" };
+  const owner = { tenant: "ann", group: "stories" };
   await engine.start();
-  await (await engine.submit(finished, undefined, place)).result();
-  await engine.submit(failing, undefined, place);
-  await engine.submit(finished, undefined, { ...place, dueAt: new Date(Date.now() + AN_HOUR_MS) });
-  await engine.submit(held(gate.signal), CHUNKS, place);
+  await (await engine.submit(finished, undefined, owner)).result();
+  await engine.submit(failing, undefined, owner);
+  await engine.submit(finished, undefined, { ...owner, dueAt: new Date(Date.now() + AN_HOUR_MS) });
+  await engine.submit(held(gate.signal), CHUNKS, owner);
   const atRest = { COMPLETED: 1, PENDING: CHUNKS - SLOTS, PROCESSING: SLOTS, SCHEDULED: 2 };
   const counts = async () =>
     Object.fromEntries((await database.query(selectStates())).map(({ state, chunks }) => [state, chunks]));
@@ -113,7 +124,7 @@ test("work of version 0.1.0 that is submitted, running, scheduled or finished st
   expect(await statistics()).toEqual(atRest);
 
   gate.abort();
-  await engine.submit(held(gate.signal), CHUNKS, place);
+  await engine.submit(held(gate.signal), CHUNKS, owner);
   const open = async () => (await database.query(selectOpenChunks())).map(({ state }) => state);
   await vi.waitUntil(async () => (await open()).every((state) => state === "SCHEDULED"), WAIT);
   expect(await open()).toEqual(["SCHEDULED", "SCHEDULED"]);

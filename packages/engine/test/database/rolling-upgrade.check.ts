@@ -69,6 +69,7 @@ const work = (worker: string) =>
   defineTask({
     name: "story.upgraded",
     queue: "upgraded",
+    pool: "upgraded",
     split: (count: number) => Array.from({ length: count }, (_, index) => index),
     run: async (_, { taskId, number, commit, signal }) => {
       await systemClock.wait(5, signal);

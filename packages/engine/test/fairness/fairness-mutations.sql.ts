@@ -10,7 +10,7 @@ export type Mutation = {
 
 /** Mutations of the order of turns, of weights and of limits, which are noticed like the others below. */
 export const REPRESENTATIVE_MUTATIONS: readonly Mutation[] = [
-  { name: "ties go by id", seed: 10, changes: [["nulls first, nth, since\n", "nulls first, nth, lane_id\n"]] },
+  { name: "ties go by id", seed: 10, changes: [["nulls first, nth, place, since\n", "nulls first, nth, lane_id\n"]] },
   {
     name: "weight is ignored",
     seed: 3,
@@ -87,12 +87,12 @@ export const ROUTE_MUTATIONS: readonly Mutation[] = [
   {
     name: "the limit of a route counts nothing",
     seed: 2,
-    changes: [["select 16 from routed", "select 0 from routed"]],
+    changes: [["set slots = slots | 16", "set slots = slots | 0"]],
   },
   {
     name: "the room of a route is exceeded by a large claim",
     seed: 2,
-    changes: [["where nth > (p_rooms ->> route)::bigint)", "where false)"]],
+    changes: [["where nth > (p_rooms ->> route)::bigint", "where false"]],
   },
 ];
 

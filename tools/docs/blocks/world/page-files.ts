@@ -68,7 +68,7 @@ const MADE: Readonly<Record<string, string>> = {
   "passports.keys": "passports.keys",
   "keys.json": "keys.json",
   "acme.jsonl": "acme.jsonl",
-  "tallies.head": "tallies.head",
+  "default.head": "default.head",
   "all.rota": "all.rota",
 };
 
@@ -127,7 +127,7 @@ async function makeWithRota(folder: string, databaseUrl: string): Promise<void> 
   await rota("ledger import book.jsonl --tenant elsewhere");
   await rota("ledger export --tenant elsewhere --out acme.jsonl");
   await rota("ledger import acme.jsonl --tenant acme");
-  await writeFile(join(folder, "tallies.head"), await rota("audit-head tallies"));
+  await writeFile(join(folder, "default.head"), await rota("audit-head default"));
   await rota("backup all.rota");
 }
 
