@@ -8,7 +8,7 @@ const elections = defineWorkload({
   name: "elections",
   migrations: electionsMigrations,
   errors: ELECTION_ERRORS,
-  settings: { ...springSettings, variables: ["ROTA_ELECTION_TOKEN", "ELECTIONS_LINK_HOOK", "ELECTIONS_LINK_HOOK_KEY"] },
+  settings: { ...springSettings, variables: ["ROTA_ELECTION_TOKEN"] },
   pages: {
     folder: new URL("../dist/pages/", import.meta.url),
     styles: ["elections.css"],

@@ -17,23 +17,27 @@ async function runLogged(definition: TaskDefinition, payload: unknown, context: 
   const electionId = electionIn(payload);
   const [begun] = await database.query(beginAttempt({ electionId, taskId, number, attempt }));
   if (begun === undefined) return definition.run(payload, context);
-  const attemptId = begun.attempt_id;
+  const log: AttemptLog = { attemptId: begun.attempt_id, isEnded: false };
   try {
-    const result = await definition.run(payload, withLoggedCommit(context, attemptId));
-    await database.query(endAttempt(attemptId, { status: "COMPLETED", error: null }));
+    const result = await definition.run(payload, withLoggedCommit(context, log));
+    if (!log.isEnded) await database.query(endAttempt(log.attemptId, COMPLETED));
     return result;
   } catch (error) {
-    await database.query(
-      isRotaError(error, "SECRET_MISSING")
-        ? dropAttempt(attemptId)
-        : endAttempt(attemptId, { status: "FAILED", error: messageOf(error) }),
-    );
+    const end = isRotaError(error, "SECRET_MISSING")
+      ? dropAttempt(log.attemptId)
+      : endAttempt(log.attemptId, { status: "FAILED", error: messageOf(error) });
+    // Where this fails too, the next attempt of the chunk ends the row.
+    await database.query(end).catch(() => undefined);
     throw error;
   }
 }
 
+type AttemptLog = { readonly attemptId: bigint; isEnded: boolean };
+
+const COMPLETED = { status: "COMPLETED", error: null } as const;
+
 /** Wraps the context. Its parts are made on first use, so they are not copied. */
-function withLoggedCommit(context: RunContext, attemptId: bigint): RunContext {
+function withLoggedCommit(context: RunContext, log: AttemptLog): RunContext {
   const { taskId, number, attempt, database } = context;
   return {
     taskId,
@@ -58,12 +62,14 @@ function withLoggedCommit(context: RunContext, attemptId: bigint): RunContext {
     get compute() {
       return context.compute;
     },
-    commit: (write) =>
-      context.commit(async (tx) => {
+    async commit(write) {
+      await context.commit(async (tx) => {
         const result = await write(tx);
-        await tx.query(endAttempt(attemptId, { status: "COMPLETED", error: null }));
+        await tx.query(endAttempt(log.attemptId, COMPLETED));
         return result;
-      }),
+      });
+      log.isEnded = true;
+    },
   };
 }
 
