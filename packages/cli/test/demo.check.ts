@@ -37,7 +37,7 @@ test(
     expect(out).toMatch(/election +record verified: 12 ballots, 15 steps; Ann \d+, Bob \d+, Cleo \d+, Dan \d+\n/);
     expect(out).toMatch(/passports +passport verified: \d+ steps; 1 passport delivered with a right signature/);
     expect(out).toMatch(/ledger +chain verified: 12 entries/);
-    expect(out).toMatch(/audit +audit replayed: \d+ turns of \d+ queues, all as the rule says\n/);
+    expect(out).toMatch(/audit +audit replayed: \d+ turns of \d+ pools?, all as the rule says\n/);
     expect(exitCode).toBe(0);
   },
   LONG_MS,
