@@ -31,9 +31,9 @@ test("a backup of one folder is restored into another", async () => {
   const backup = await runRota(folder.path, ["backup", file]);
   const restore = await runRota(other.path, ["restore", file]);
 
-  expect(backup.out).toMatch(/wrote 2 rows in \d+ tables/);
+  expect(backup.out).toMatch(/wrote 3 rows in \d+ tables/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(restore.out).toMatch(/restored 2 rows in \d+ tables/);
+  expect(restore.out).toMatch(/restored 3 rows in \d+ tables/);
   expect([backup.exitCode, restore.exitCode]).toEqual([0, 0]);
   await other.remove();
 });

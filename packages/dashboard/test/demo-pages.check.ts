@@ -70,10 +70,10 @@ describe.runIf(isPlayed)("while the demo runs", () => {
     await demo.printed(/flooding: [2-9]\d* of/);
     await demo.printed(/passports +.* [2-9]\d* of/);
     await goTo("Overview");
-    await page.getByText("passports", { exact: true }).first().waitFor();
+    await page.getByRole("link", { name: "default", exact: true }).first().waitFor();
     await picture("overview");
     await goTo("Fairness");
-    await page.getByLabel("Queue").selectOption("passports");
+    await page.getByLabel("Pool").selectOption("default");
     await page.getByText("dune").first().waitFor();
     await page.getByText("birch").first().waitFor();
     await untilLoaded(page);

@@ -897,7 +897,8 @@ begin
       from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
     select 3, first_change, rota.arrival(task_id, position)
-      from (select min(task_id) as task_id, min(position) as position, min(change_id) as first_change
+      -- The latest job of a lane says by which route the others are taken too.
+      from (select max(task_id) as task_id, min(position) as position, min(change_id) as first_change
               from absorbed join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
   select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from absorbed),
          (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
@@ -917,7 +918,7 @@ begin
   ), rested as (
     select lane_id, wakes_at from rota.lanes where queue = p_queue and wakes_at <= v_now_us order by wakes_at, lane_id limit c_batch
   ), change as (
-    select 1 as part, min(due_at) as at, min(task_id) as id, rota.arrival(min(task_id), min(position)) as change
+    select 1 as part, min(due_at) as at, min(task_id) as id, rota.arrival(max(task_id), min(position)) as change
       from due group by leaf_lane
     union all
     select 2, to_timestamp(wakes_at / 1000000.0), lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rested)

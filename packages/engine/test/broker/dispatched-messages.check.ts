@@ -7,6 +7,7 @@ import { openRabbitmqBroker } from "../../src/broker/rabbitmq/rabbitmq-broker.ts
 import { queueTurns, resendTickets } from "../../src/dispatch/dispatch.sql.ts";
 import { DISPATCH_EXCHANGE, dispatchRoute, writeTicket } from "../../src/dispatch/ticket.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
+import { DEFAULT_POOL } from "../../src/tasks/task-options.ts";
 import { WAIT } from "../support/story-support.ts";
 import { type DispatchStory, openDispatchStory } from "./dispatch-support.ts";
 
@@ -65,7 +66,7 @@ it("a ticket that comes twice runs its chunk once", async () => {
   const { story, publish } = await openStory();
   await story.submit([{ chunks: 10, workMs: 20 }]);
   await vi.waitUntil(() => story.started.length > 0, WAIT);
-  const again = resendTickets({ queue: story.queue, afterMs: -1_000, limit: 10 });
+  const again = resendTickets({ queue: DEFAULT_POOL, route: story.queue, afterMs: -1_000, limit: 10 });
   for (const row of await story.database.query(again)) await publish(writeTicket(row));
   await story.untilAllEnded();
 
@@ -77,7 +78,8 @@ it("a ticket that comes twice runs its chunk once", async () => {
 it("a ticket that was lost is sent again under its turn, at no charge", async () => {
   const story = await openDispatchStory(serviceUrl("rabbitmq"));
   await story.submit([{ chunks: 3 }]);
-  const lost = await story.database.query(queueTurns({ queue: story.queue, window: 2, queuedMax: 1 })); // sent to no consumer
+  const turns = { queue: DEFAULT_POOL, routes: [story.queue], window: 2, queuedMax: 1 };
+  const lost = await story.database.query(queueTurns(turns)); // sent to no consumer
   expect(lost).toHaveLength(2);
   const engine = await story.startEngine();
   await story.untilAllEnded();

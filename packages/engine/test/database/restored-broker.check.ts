@@ -22,7 +22,7 @@ test("tickets of turns that the restored database never gave start no chunk twic
   await submit(from, work, ["a1", "a2", "a3"]);
   const backup = await backUp(from);
   const lost = await submit(from, work, ["b1", "b2", "b3"]);
-  const tickets = await publishTurns(from, work.queue);
+  const tickets = await publishTurns(from, work);
 
   const to = await restore(backup);
   const anew = await submit(to, work, ["c1", "c2", "c3"]);
@@ -33,13 +33,13 @@ test("tickets of turns that the restored database never gave start no chunk twic
   expect(anew).toEqual(lost);
   expect(runs.toSorted()).toEqual(["a1", "a2", "a3", "c1", "c2", "c3"]);
   await vi.waitUntil(async () => ((await engine.status()).dispatch?.[work.queue]?.received ?? 0) >= tickets, WAIT);
-  expect((await auditQueue(to, { queue: work.queue })).difference).toBeUndefined();
+  expect((await auditQueue(to, { queue: work.pool })).difference).toBeUndefined();
 });
 
 test("tickets are sent again if the broker is new or older than the backup and lacks them", async () => {
   const { from, work, runs, startEngine } = await openQueue();
   await submit(from, work, ["a1", "a2", "a3"]);
-  await from.query(queueTurns({ queue: work.queue, window: 3, queuedMax: 3 })); // no broker gets the tickets
+  await from.query(queueTurns({ queue: work.pool, routes: [work.queue], window: 3, queuedMax: 3 })); // no broker gets the tickets
 
   const to = await restore(await backUp(from));
   const engine = await startEngine(to);
@@ -47,7 +47,7 @@ test("tickets are sent again if the broker is new or older than the backup and l
 
   expect(runs.toSorted()).toEqual(["a1", "a2", "a3"]);
   expect((await engine.status()).dispatch?.[work.queue]?.resent).toBeGreaterThanOrEqual(3);
-  expect((await auditQueue(to, { queue: work.queue })).dispatches).toBe(3);
+  expect((await auditQueue(to, { queue: work.pool })).dispatches).toBe(3);
 });
 
 test("an intake accepts events that the broker still has, and events sent again only if the backup lacks them", async () => {
@@ -130,9 +130,9 @@ async function submit(database: Database, work: Work, names: string[]): Promise<
 }
 
 /** Gives turns and publishes their tickets. Returns their number. */
-async function publishTurns(database: Database, queue: string): Promise<number> {
+async function publishTurns(database: Database, { pool, queue }: Work): Promise<number> {
   const broker = await openRabbitmqBroker({ url: serviceUrl("rabbitmq"), logger: silentLogger });
-  const rows = await database.query(queueTurns({ queue, window: 10, queuedMax: 10 }));
+  const rows = await database.query(queueTurns({ queue: pool, routes: [queue], window: 10, queuedMax: 10 }));
   const { routingKey } = dispatchRoute(queue);
   for (const row of rows) await broker.publish({ exchange: DISPATCH_EXCHANGE, routingKey, body: writeTicket(row) });
   await broker.close();

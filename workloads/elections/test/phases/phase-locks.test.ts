@@ -10,6 +10,7 @@ import { serviceUrl } from "../../../../tools/services/service-urls.ts";
 import { bodyOf, expectStatus } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";
 import { storeToy } from "./stored-toy.ts";
+import { tallyCreation } from "../../src/tasks/tally-creation.ts";
 import { official, sealedBy, stateOf, untilComplete, untilState, WAIT } from "./toy-phases.ts";
 
 const redisKeyPrefix = `${randomUUID()}:`;
@@ -86,7 +87,13 @@ test("the expected end of a phase comes from the chunks that were completed, and
   const { electionId } = await storeToy(world.database, { cast: 4, chunkSize: 1 });
   const key = tallyKey(electionId);
   const complete = async () => {
-    const turns = { queue: "tally.creation", owner: "test", leaseMs: 60_000, limit: 20 };
+    const turns = {
+      queue: tallyCreation.pool,
+      owner: "test",
+      leaseMs: 60_000,
+      limit: 20,
+      routes: [tallyCreation.queue],
+    };
     const taken = await takeTurns(world.database, turns);
     const own = taken.filter(({ payload }) => objectOf(payload)["electionId"] === electionId);
     await completeChunks(world.database, own.slice(0, 1));

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readJson } from "../../src/core/records/json-reader.ts";
+import { tallyCreation } from "../../src/tasks/tally-creation.ts";
 import { logAttempts } from "../../src/tasks/attempt-log.ts";
 import { expectStatus } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";
@@ -25,7 +26,13 @@ async function pruneAll(electionId: string): Promise<void> {
   const group = `election-${electionId}`;
   await vi.waitUntil(async () => {
     // Claims absorb what settled work left, which pruning waits for.
-    for (const queue of QUEUES) await takeTurns(world.database, { queue, limit: 1, owner: "nobody", leaseMs: 60_000 });
+    await takeTurns(world.database, {
+      queue: tallyCreation.pool,
+      routes: QUEUES,
+      limit: 1,
+      owner: "nobody",
+      leaseMs: 60_000,
+    });
     await pruneFinished(world.database, { olderThanMs: 0 });
     const left = await world.database.query(sql`
       select task_id from rota.tasks where group_name = ${group} and type like any (array['%-creation', '%-merge', '%-decryption', '%-assembly'])`);
