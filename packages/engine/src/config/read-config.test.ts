@@ -116,6 +116,7 @@ function samples(name: OptionName): [unknown, unknown, unknown] {
     case "url":
       return [`${option.protocols[0]}://h1/x`, `${option.protocols[0]}://h2/x`, `${option.protocols[1]}://h3/x`];
     case "list":
+      if (name === "lockTtlMsByOperation") return [["A=1000"], ["A=2000"], ["A=1000", "B=3000"]];
       return [["one"], ["one", "two"], ["./three.mjs"]];
     case "text":
     case "secret":

@@ -20,8 +20,9 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
+let passports = 0;
 beforeEach(async () => {
-  versionId = await signedVersion(world, ground, "SN-1");
+  versionId = await signedVersion(world, ground, `SN-1-${String(++passports)}`);
 });
 
 const proofOf = (id: string) => world.ask("GET", `/v1/passport-versions/${id}/proof`);
