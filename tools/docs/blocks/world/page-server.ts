@@ -1,4 +1,6 @@
 /** The server of a page: the API over the page's database, in this process, with a worker that runs its tasks. */
+import { once } from "node:events";
+import { createServer as createHttpServer, type Server } from "node:http";
 import { createEngine, loadConfig, loadWorkloads, silentLogger } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { createServer } from "@rota/server";
@@ -21,6 +23,7 @@ export async function openPageServer(given: {
   const flags = { ...urls, serverPort: 0, databasePoolSize: 5 };
   const { config } = await loadConfig({ env: {}, flags, cwd: import.meta.dirname });
   const workloads = await loadWorkloads(workloadModules(), { cwd: import.meta.dirname });
+  const hook = await openLinkHook();
   const engine = await createEngine({ tasks: [countWords], workloads, config, logger: silentLogger });
   const server = await createServer({ engine, config, logger: silentLogger, workloads });
   const { url } = await server.listen();
@@ -29,6 +32,23 @@ export async function openPageServer(given: {
   const close = async () => {
     await server.close();
     await engine.stop();
+    delete process.env[LINK_HOOK];
+    hook.close();
   };
   return { url, key, close };
+}
+
+/** Variable with the address that receives voters' links. */
+const LINK_HOOK = "ELECTIONS_LINK_HOOK";
+
+/** Accepts voters' links, as the mail system of an installation does. */
+async function openLinkHook(): Promise<Server> {
+  const hook = createHttpServer((request, response) => {
+    request.resume();
+    response.writeHead(202).end();
+  });
+  await once(hook.listen(0, "127.0.0.1"), "listening");
+  const address = hook.address();
+  process.env[LINK_HOOK] = `http://127.0.0.1:${String(typeof address === "object" ? address?.port : 0)}/`;
+  return hook;
 }
