@@ -132,6 +132,8 @@ test.skipIf(!(await hasOpenssl()))(
     const receiver = await openReceiver({ tls });
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     onTestFinished(() => void vi.unstubAllEnvs());
+    const warned = vi.spyOn(process, "emitWarning").mockReturnValue(); // Node warns of the variable, in the output of the tests
+    onTestFinished(() => warned.mockRestore());
     const { outcome } = await openSender({ allowedHosts: [receiver.host] }).send({ ...request, url: receiver.url });
 
     expect(outcome).toMatchObject({ kind: "unanswered", errorClass: "TLS" });
