@@ -88,9 +88,7 @@ function withoutLogIn(file: FunctionFile): FunctionFile {
 function takeOut(text: string, { what, pattern, instead }: (typeof DONE_FOR_THE_LOG)[number]): string {
   const found = text.match(pattern)?.length ?? 0;
   if (found === 1) return text.replace(pattern, instead);
-  throw new Error(
-    `take_turns makes the ${what} of the log in ${String(found)} places instead of one: mend the pattern`,
-  );
+  throw new Error(`take_turns makes the ${what} of the log in ${String(found)} places instead of one: fix the pattern`);
 }
 
 async function report(outcome: Outcome): Promise<void> {

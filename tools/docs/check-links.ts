@@ -16,7 +16,7 @@ export function checkLinks(pages: readonly Page[], exists: (path: string) => boo
 
   function objectionTo(path: string, anchor: string | undefined): string | undefined {
     const known = anchors.get(path);
-    if (known === undefined && !exists(path)) return `${path} does not exist: mend the link or add the file`;
+    if (known === undefined && !exists(path)) return `${path} does not exist: fix the link or add the file`;
     if (anchor === undefined || known?.has(anchor) === true) return undefined;
     return `${path} has no heading #${anchor}: use one of ${[...(known ?? [])].join(", ")}`;
   }

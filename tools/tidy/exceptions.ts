@@ -35,11 +35,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: "small-files",
-    path: "workloads/elections/src/compat/",
-    reason: "each file is one contract of a replaced system, to which docs/compatibility.md links",
-  },
-  {
-    rule: "small-files",
     path: "packages/cli/src/commands/work-process.ts",
     reason: "the entry of a supervised worker process",
   },

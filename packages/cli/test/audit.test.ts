@@ -51,10 +51,10 @@ describe("rota audit", () => {
     await database.query(sql`update rota.dispatch_log set numbers[1] = 1 where entry = 1`);
 
     expect([head.exitCode, before.exitCode, after.exitCode]).toEqual([0, 0, 1]);
-    expect(JSON.parse(after.out)).toMatchObject([{ queue: "tally", difference: { kind: "HASH", entry: "1" } }]);
+    expect(JSON.parse(after.out)).toMatchObject([{ pool: "tally", difference: { kind: "HASH", entry: "1" } }]);
   });
 
-  test("refuses an invalid head, a missing file and a queue without a log", async () => {
+  test("refuses an invalid head, a missing file and a pool without a log", async () => {
     const file = join(folder.path, "none.json");
     await writeFile(file, "{}");
 

@@ -53,7 +53,7 @@ describe("rota serve --demo on an empty folder", () => {
     await waitForContent(cookie);
   });
 
-  /** Waits for the content of the demo: tenants that share a queue, a dead letter, a held lock and a schedule. */
+  /** Waits for the content of the demo: tenants that share the workers, a dead letter, a held lock and a schedule. */
   async function waitForContent(cookie: string): Promise<void> {
     await eventually("/v1/tasks", cookie, (body) => ["aurora", "birch", "cedar"].every((name) => body.includes(name)));
     await eventually("/v1/queues/default/lanes", cookie, (body) => body.includes('"weight":3'));

@@ -157,7 +157,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Queues, by name */
+        /** Pools, by name */
         get: operations["queues.list"];
     };
     "/v1/queues/{queue}/lanes": {
@@ -167,7 +167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lanes of a queue as a tree: tenants, groups, tasks */
+        /** Lanes of a pool as a tree: tenants, groups, tasks */
         get: operations["queues.lanes"];
     };
     "/v1/queues/{queue}/fairness": {
@@ -177,7 +177,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shares of the latest turns against what was due */
+        /** Shares of the latest turns of a pool against what was due */
         get: operations["queues.fairness"];
     };
     "/v1/queues/{queue}/dispatches": {
@@ -187,7 +187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest turns, the newest first */
+        /** The latest turns of a pool, the newest first */
         get: operations["queues.dispatches"];
     };
     "/v1/workers": {
@@ -269,7 +269,7 @@ export interface paths {
         /** Who holds a lock and who waits for it */
         get: operations["locks.get"];
         /**
-         * End a lock, whoever holds it
+         * End a lock of any holder
          * @description Its holder is not asked and learns of it at its next call. A task that it guards runs on.
          */
         delete: operations["locks.override"];
@@ -292,7 +292,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Extend a lock, whoever holds it
+         * Extend a lock of any holder
          * @description It lives for `ttlMs` from now on. A lock that guards a task ends with it and is refused.
          */
         post: operations["locks.extend"];
@@ -797,7 +797,7 @@ export interface operations {
                 state?: "ACTIVE" | "PAUSED" | "COMPLETED" | "FAILED" | "CANCELLED";
                 /** @description The name of a task definition. */
                 type?: string;
-                /** @description A pool of work with its own workers. */
+                /** @description A route of a pool to its workers. */
                 queue?: string;
                 /** @description What a tenant shares its turns out by. */
                 group?: string;
@@ -971,7 +971,7 @@ export interface operations {
                      */
                     group?: string;
                     /**
-                     * @description A pool of work with its own workers.
+                     * @description A route of a pool to its workers.
                      * @example tallies
                      */
                     queue?: string;
@@ -2077,6 +2077,11 @@ export interface operations {
                                 perMs: number;
                                 burst: number;
                             } | null;
+                            pool: string;
+                            /**
+                             * @deprecated
+                             * @description The pool.
+                             */
                             queue: string;
                             waiting: {
                                 count: number;
@@ -2149,7 +2154,7 @@ export interface operations {
                 "x-rota-tenant"?: string;
             };
             path: {
-                /** @description A pool of work with its own workers. */
+                /** @description Work that tenants share as one fairness tree. */
                 queue: string;
             };
             cookie?: never;
@@ -2196,7 +2201,7 @@ export interface operations {
                             };
                             running: number;
                             turns: number;
-                            /** @description Part of the latest turns of the queue that it had. */
+                            /** @description Part of the latest turns of the pool that it had. */
                             share: number | null;
                             /** @description Part of the turns that is its due at this moment. */
                             entitlement: number;
@@ -2230,7 +2235,7 @@ export interface operations {
                 "x-rota-tenant"?: string;
             };
             path: {
-                /** @description A pool of work with its own workers. */
+                /** @description Work that tenants share as one fairness tree. */
                 queue: string;
             };
             cookie?: never;
@@ -2244,6 +2249,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        pool: string;
+                        /**
+                         * @deprecated
+                         * @description The pool.
+                         */
                         queue: string;
                         /** @description How many turns were looked at: the newest ones. */
                         turns: number;
@@ -2309,7 +2319,7 @@ export interface operations {
                 "x-rota-tenant"?: string;
             };
             path: {
-                /** @description A pool of work with its own workers. */
+                /** @description Work that tenants share as one fairness tree. */
                 queue: string;
             };
             cookie?: never;
@@ -2324,6 +2334,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: {
+                            pool: string;
+                            /**
+                             * @deprecated
+                             * @description The pool.
+                             */
                             queue: string;
                             /** @example 42 */
                             turn: string;
@@ -2428,12 +2443,12 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description A pool of work with its own workers.
-                     * @example tallies
+                     * @description Work that tenants share as one fairness tree.
+                     * @example default
                      */
                     pool?: string;
                     /**
-                     * @description A pool of work with its own workers.
+                     * @description A route of a pool to its workers.
                      * @example tallies
                      */
                     queue?: string;
@@ -2605,7 +2620,13 @@ export interface operations {
                         };
                         oldestWaitingAt: string | null;
                         turnsPerSecond: number;
+                        /** @description The pools. */
                         queues: {
+                            pool: string;
+                            /**
+                             * @deprecated
+                             * @description The pool.
+                             */
                             queue: string;
                             pending: number;
                             scheduled: number;
@@ -2616,6 +2637,11 @@ export interface operations {
                         }[];
                         workers: {
                             owner: string;
+                            pool: string;
+                            /**
+                             * @deprecated
+                             * @description The pool.
+                             */
                             queue: string;
                             chunks: number;
                             /**
@@ -2642,7 +2668,9 @@ export interface operations {
     "statistics.history": {
         parameters: {
             query?: {
-                /** @description A pool of work with its own workers. */
+                /** @description Work that tenants share as one fairness tree. */
+                pool?: string;
+                /** @description Work that tenants share as one fairness tree. */
                 queue?: string;
                 /** @description Whose it is. */
                 tenant?: string;
@@ -3116,7 +3144,7 @@ export interface operations {
                 kind?: "chunk" | "event" | "parked";
                 /** @description Whose it is. */
                 tenant?: string;
-                /** @description A pool of work with its own workers. */
+                /** @description A route of a pool to its workers. */
                 queue?: string;
                 /** @description The name of a task definition. */
                 type?: string;
@@ -3484,7 +3512,7 @@ export interface operations {
                      */
                     tenant?: string;
                     /**
-                     * @description A pool of work with its own workers.
+                     * @description A route of a pool to its workers.
                      * @example tallies
                      */
                     queue?: string;

@@ -69,7 +69,7 @@ describe("a running task", () => {
   });
 
   test("gets its turns on the fairness page", async () => {
-    const { page } = await open("/fairness?queue=default");
+    const { page } = await open("/fairness?pool=default");
     await page.getByText("Live", { exact: true }).waitFor();
     const lanes = page.getByRole("img", { name: /^(aspen|birch) had/ });
 
@@ -95,7 +95,7 @@ describe("a running task", () => {
 
   test("is found when a user asks why a lane waits", async () => {
     await dashboard.engine.submit(held, { pages: 60 }, { tenant: "dune", group: "long" });
-    const { page } = await open("/fairness?queue=default");
+    const { page } = await open("/fairness?pool=default");
 
     await page.getByRole("button", { name: "Why waiting? dune" }).click();
 

@@ -87,7 +87,7 @@ export function pagePaths({
 }: Shown): Readonly<Record<PageName, string>> {
   return {
     overview: "/",
-    fairness: "/fairness?queue=default",
+    fairness: "/fairness?pool=default",
     tasks: "/tasks",
     task: `/tasks/${String(taskId)}?chunk=80`,
     schedules: "/schedules",

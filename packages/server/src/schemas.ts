@@ -29,7 +29,10 @@ export const Problem = Type.Object({
 export type Problem = Static<typeof Problem>;
 
 export const Group = Line(200, { description: "What a tenant shares its turns out by.", examples: ["invoice-42"] });
-export const Queue = Line(200, { description: "A pool of work with its own workers.", examples: ["tallies"] });
+export const Pool = Line(200, { description: "Work that tenants share as one fairness tree.", examples: ["default"] });
+export const Queue = Line(200, { description: "A route of a pool to its workers.", examples: ["tallies"] });
+/** Names of a pool in an answer. The second one is what clients of 0.1.0 read. */
+export const poolNames = { pool: Type.String(), queue: Type.String({ description: "The pool.", deprecated: true }) };
 export const TaskType = Line(200, { description: "The name of a task definition.", examples: ["demo.count-words"] });
 export const Reason = Line(500, { description: "Kept in the audit log.", examples: ["sent by mistake"] });
 export const LockKey = Line(300, { examples: ["lock:tally:invoice:42"] });

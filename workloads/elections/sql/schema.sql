@@ -65,6 +65,7 @@ create table rota.elections_attempts (
   turn_at timestamp with time zone,
   log_entry bigint,
   log_hash bytea,
+  pool text,
   constraint elections_attempts_end_once CHECK (((status = 'IN_PROGRESS'::text) = (ended_at IS NULL))),
   constraint elections_attempts_have_an_id PRIMARY KEY (attempt_id),
   constraint elections_attempts_status_is_known CHECK ((status = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'FAILED'::text])))

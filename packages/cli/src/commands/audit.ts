@@ -36,7 +36,7 @@ async function audit(context: CommandContext): Promise<void> {
   const file = textFlag(context, "head");
   const head = file === undefined ? undefined : await readHead(file);
   const reports = await withMigratedDatabase(context, (database) =>
-    auditAll(database, { queue: textFlag(context, "pool") ?? head?.queue, head }),
+    auditAll(database, { pool: textFlag(context, "pool") ?? head?.pool, head }),
   );
   answer(context, reports, describeReports);
   if (reports.some(({ difference }) => difference !== undefined)) process.exitCode = 1;
@@ -54,15 +54,15 @@ async function readHead(file: string): Promise<LogHead> {
 
 async function auditAll(
   database: Database,
-  { queue, head }: { queue: string | undefined; head: LogHead | undefined },
+  { pool, head }: { pool: string | undefined; head: LogHead | undefined },
 ): Promise<AuditReport[]> {
-  const queues = queue === undefined ? await listAuditedQueues(database) : [queue];
+  const pools = pool === undefined ? await listAuditedQueues(database) : [pool];
   const bar = createProgressBar("audit");
   const onProgress = ({ queue: name, entry, lastEntry }: AuditProgress): void =>
     bar.show({ done: entry, total: lastEntry, note: `${name}, entry ${count(entry)} of ${count(lastEntry)}` });
   try {
     const reports: AuditReport[] = [];
-    for (const name of queues) reports.push(await auditQueue(database, { queue: name, head, onProgress }));
+    for (const name of pools) reports.push(await auditQueue(database, { queue: name, head, onProgress }));
     return reports;
   } finally {
     bar.clear();
@@ -75,11 +75,11 @@ function describeReports(reports: readonly AuditReport[]): string[] {
 }
 
 function describeReport(report: AuditReport): string[] {
-  const { queue, difference, entries, dispatches, checkpoint, unfairness } = report;
-  if (difference !== undefined) return [`pool ${queue}: ${describeDifference(difference)}`];
+  const { pool, difference, entries, dispatches, checkpoint, unfairness } = report;
+  if (difference !== undefined) return [`pool ${pool}: ${describeDifference(difference)}`];
   const start = checkpoint === undefined ? "" : ` since checkpoint ${count(checkpoint)}`;
   return [
-    `pool ${queue}: ${nouns(entries, "entry", "entries")} with ${nouns(dispatches, "dispatch", "dispatches")}${start}, all as the rule says`,
+    `pool ${pool}: ${nouns(entries, "entry", "entries")} with ${nouns(dispatches, "dispatch", "dispatches")}${start}, all as the rule says`,
     ...unfairness.map(
       ({ level, between, spread, bound }) =>
         `  ${level.padEnd(6)}  ${between.join(" and ")} were ${turns(spread)} apart at most (promised: ${turns(bound)})`,

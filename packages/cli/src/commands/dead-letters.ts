@@ -74,7 +74,7 @@ export const deadLettersCommand: CommandSpec = withSubCommands({
   examples: [
     "rota dead-letters --tenant ann --code ECONNREFUSED",
     "rota dead-letters show chunk-17-3",
-    'rota dead-letters replay chunk-17-3 --payload mended.json --tasks tasks.mjs --reason "a page was missing"',
+    'rota dead-letters replay chunk-17-3 --payload fixed.json --tasks tasks.mjs --reason "a page was missing"',
     "rota dead-letters replay-all --code ECONNREFUSED --rate 20",
     'rota dead-letters discard event-42 --reason "sent by mistake"',
   ],

@@ -93,17 +93,17 @@ async function showPools(context: CommandContext): Promise<void> {
 
 const POOL_HEAD = ["pool", "waiting", "later", "running", "lanes", "oldest wait", "turns/s", "turns", "limits"];
 
-function poolRow(queue: QueueView): Cell[] {
+function poolRow(pool: QueueView): Cell[] {
   return [
-    queue.queue,
-    describeCount(queue.waiting),
-    describeCount(queue.scheduled),
-    count(queue.running),
-    describeCount(queue.lanesWaiting),
-    ago(queue.oldestWaitingAt),
-    String(Math.round(queue.turnsPerSecond * 10) / 10),
-    queue.turns.toLocaleString("en"),
-    describeLimits(queue),
+    pool.pool,
+    describeCount(pool.waiting),
+    describeCount(pool.scheduled),
+    count(pool.running),
+    describeCount(pool.lanesWaiting),
+    ago(pool.oldestWaitingAt),
+    String(Math.round(pool.turnsPerSecond * 10) / 10),
+    pool.turns.toLocaleString("en"),
+    describeLimits(pool),
   ];
 }
 

@@ -31,14 +31,14 @@ export const locksCommand: CommandSpec = withSubCommands({
     },
     {
       name: "extend",
-      sentence: "let it live longer, whoever holds it",
+      sentence: "let it live longer, for any holder",
       words: ["key"],
       flags: ["ttlMs", "actor", "reason"],
       run: prolongLock,
     },
     {
       name: "override",
-      sentence: "end it whoever holds it",
+      sentence: "end it, for any holder",
       words: ["key"],
       flags: ["actor", "reason"],
       run: overrideLock,
@@ -231,7 +231,7 @@ async function findLock(on: Queryable, key: string): Promise<LockView> {
 }
 
 function lockFree(key: string): RotaError {
-  return new RotaError("LOCK_NOT_FOUND", `nobody holds the lock "${key}": rota locks lists those that are held`, {
+  return new RotaError("LOCK_NOT_FOUND", `the lock "${key}" is free: rota locks lists those that are held`, {
     key,
   });
 }

@@ -18,7 +18,10 @@ export const serveCommand: CommandSpec = {
   flags: [
     { flag: "--tasks <module>", sentence: "the module that exports tasks and intakes, to be submitted and run" },
     { flag: "--no-work", sentence: "run no tasks: rota work does it elsewhere" },
-    { flag: "--demo", sentence: "let some tenants share a queue for as long as it runs, on the bundled database only" },
+    {
+      flag: "--demo",
+      sentence: "let some tenants share the workers for as long as it runs, on the bundled database only",
+    },
     { flag: "--no-demo", sentence: "no such tenants: for npm start, which has --demo" },
     {
       flag: "--workload-demos",
@@ -95,7 +98,7 @@ function demoLines({ runsTraffic }: DemoChoice, steps: readonly string[] | undef
   const played = steps?.length === 0 ? "nothing to play: no workload has a demo" : steps?.join(", ");
   return [
     ...(played === undefined ? [] : [`  demo       ${played}; --empty goes without`]),
-    ...(runsTraffic ? ["  traffic    some tenants share the queue demo; --no-demo goes without"] : []),
+    ...(runsTraffic ? ["  traffic    some tenants share the workers; --no-demo goes without"] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Keeps some tenants sharing a queue for as long as the server runs, so that the dashboard has something to show. */
+/** Keeps some tenants sharing the workers for as long as the server runs, so that the dashboard has something to show. */
 import { setTimeout as wait } from "node:timers/promises";
 import {
   type Database,

@@ -185,11 +185,11 @@ function request() {
 
 /** @returns the findings in words. */
 async function replayAudit(database: Database): Promise<DemoVerdict[]> {
-  const queues = await listAuditedQueues(database);
+  const pools = await listAuditedQueues(database);
   const reports: AuditReport[] = [];
-  for (const queue of queues) reports.push(await auditQueue(database, { queue }));
-  const wrong = reports.flatMap(({ queue, difference }) =>
-    difference === undefined ? [] : [`audit FAILED: pool ${queue}: ${describeDifference(difference)}`],
+  for (const pool of pools) reports.push(await auditQueue(database, { queue: pool }));
+  const wrong = reports.flatMap(({ pool, difference }) =>
+    difference === undefined ? [] : [`audit FAILED: pool ${pool}: ${describeDifference(difference)}`],
   );
   if (wrong.length > 0) return wrong.map((text) => ({ isRight: false, text }));
   const turns = nouns(
@@ -197,17 +197,17 @@ async function replayAudit(database: Database): Promise<DemoVerdict[]> {
     "turn",
     "turns",
   );
-  const replayed = `audit replayed: ${turns} of ${nouns(queues.length, "pool", "pools")}, all as the rule says`;
+  const replayed = `audit replayed: ${turns} of ${nouns(pools.length, "pool", "pools")}, all as the rule says`;
   return [{ isRight: true, text: replayed }, ...reports.flatMap(describeTenants)];
 }
 
 /** Describes the tenants that shared a pool. */
-function describeTenants({ queue, unfairness }: AuditReport): DemoVerdict[] {
+function describeTenants({ pool, unfairness }: AuditReport): DemoVerdict[] {
   return unfairness
     .filter(({ level }) => level === "tenant")
     .map(({ between, spread, bound }) => ({
       isRight: spread <= bound,
-      text: `pool ${queue}: ${between.join(" and ")} were ${turnsText(spread)} apart at most (promised: ${turnsText(bound)})`,
+      text: `pool ${pool}: ${between.join(" and ")} were ${turnsText(spread)} apart at most (promised: ${turnsText(bound)})`,
     }));
 }
 

@@ -15,21 +15,21 @@ import { TurnsCard } from "./turns-card.tsx";
 
 export function FairnessPage() {
   const { values, set } = useFilters();
-  const queues = useResource("queues", () => answerOf(client.GET("/v1/queues")), { on: ["lane"], everyMs: 15_000 });
-  const names = queues.value?.items.map(({ queue }) => queue) ?? [];
-  const queue = values["queue"] ?? names[0];
+  const pools = useResource("pools", () => answerOf(client.GET("/v1/queues")), { on: ["lane"], everyMs: 15_000 });
+  const names = pools.value?.items.map(({ pool }) => pool) ?? [];
+  const pool = values["pool"] ?? names[0];
   return (
     <Page
       title="Fairness"
       about="Every turn is a recorded decision: lanes that have work share turns by their weight."
-      actions={<QueuePicker names={names} chosen={queue} onChoose={(name) => set("queue", name)} />}
+      actions={<PoolPicker names={names} chosen={pool} onChoose={(name) => set("pool", name)} />}
     >
-      <Shown of={queues}>
+      <Shown of={pools}>
         {() =>
-          queue === undefined ? (
+          pool === undefined ? (
             <Empty title="No pool yet">A pool appears with its first task.</Empty>
           ) : (
-            <QueueFairness key={queue} queue={queue} />
+            <PoolFairness key={pool} pool={pool} />
           )
         }
       </Shown>
@@ -37,13 +37,13 @@ export function FairnessPage() {
   );
 }
 
-type QueuePickerProps = {
+type PoolPickerProps = {
   readonly names: readonly string[];
   readonly chosen: string | undefined;
   readonly onChoose: (name: string) => void;
 };
 
-function QueuePicker({ names, chosen, onChoose }: QueuePickerProps) {
+function PoolPicker({ names, chosen, onChoose }: PoolPickerProps) {
   return (
     <label class="field">
       <span>Pool</span>
@@ -60,18 +60,18 @@ function QueuePicker({ names, chosen, onChoose }: QueuePickerProps) {
 
 const FRESH = { on: ["dispatch", "lane"], everyMs: 5_000 } as const;
 
-function QueueFairness({ queue }: { readonly queue: string }) {
+function PoolFairness({ pool }: { readonly pool: string }) {
   const [level, setLevel] = useState<Level>("tenant");
   const load = (signal: AbortSignal) =>
-    answerOf(client.GET("/v1/queues/{queue}/fairness", { params: { path: { queue } }, signal }));
-  const fairness = useResource(`fairness ${queue}`, load, FRESH);
+    answerOf(client.GET("/v1/queues/{queue}/fairness", { params: { path: { queue: pool } }, signal }));
+  const fairness = useResource(`fairness ${pool}`, load, FRESH);
   return (
     <Shown of={fairness}>
       {(value) => (
         <>
           <SpreadFigures fairness={value} />
-          <TurnsCard queue={queue} fairness={value} level={level} onLevel={setLevel} />
-          <SharesCard queue={queue} fairness={value} level={level} />
+          <TurnsCard pool={pool} fairness={value} level={level} onLevel={setLevel} />
+          <SharesCard pool={pool} fairness={value} level={level} />
         </>
       )}
     </Shown>
@@ -94,7 +94,7 @@ function SpreadFigures({ fairness }: { readonly fairness: Fairness }) {
           value: numberText(spread[level]),
           note: <Within spread={spread[level]} bound={bound[level]} />,
         })),
-        { name: "Turns looked at", value: numberText(turns), note: "the latest of this pool; a spread is in turns" },
+        { name: "Turns read", value: numberText(turns), note: "the latest of this pool; a spread is in turns" },
       ]}
     />
   );
@@ -102,7 +102,7 @@ function SpreadFigures({ fairness }: { readonly fairness: Fairness }) {
 
 /** Compares the spread with its bound. Both are zero at a level without competing lanes. */
 function Within({ spread, bound }: { readonly spread: number; readonly bound: number }) {
-  if (bound === 0 && spread === 0) return <>nobody shares now</>;
+  if (bound === 0 && spread === 0) return <>no lanes share now</>;
   const isWithin = spread <= bound;
   const text = `${isWithin ? "within" : "beyond"} its bound of ${numberText(bound)}`;
   return <StateBadge state={isWithin ? "ok" : "degraded"} text={text} />;

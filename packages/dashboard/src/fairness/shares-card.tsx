@@ -12,9 +12,9 @@ import { numberText } from "../components/values.tsx";
 import { firstWaiting } from "../tasks/grid-cells.ts";
 import { laneColours, laneName, type Level } from "./timeline-rows.ts";
 
-type SharesCardProps = { readonly queue: string; readonly fairness: Fairness; readonly level: Level };
+type SharesCardProps = { readonly pool: string; readonly fairness: Fairness; readonly level: Level };
 
-export function SharesCard({ queue, fairness, level }: SharesCardProps) {
+export function SharesCard({ pool, fairness, level }: SharesCardProps) {
   const lanes = fairness.lanes.filter((lane) => lane.level === level);
   return (
     <Card
@@ -27,7 +27,7 @@ export function SharesCard({ queue, fairness, level }: SharesCardProps) {
       ) : (
         <Table
           label="Shares"
-          columns={columnsOf(queue, laneColours(lanes.map(laneName)))}
+          columns={columnsOf(pool, laneColours(lanes.map(laneName)))}
           rows={lanes}
           keyOf={({ laneId }) => laneId}
         />
@@ -36,7 +36,7 @@ export function SharesCard({ queue, fairness, level }: SharesCardProps) {
   );
 }
 
-function columnsOf(queue: string, colours: ReadonlyMap<string, string>): readonly Column<LaneShare>[] {
+function columnsOf(pool: string, colours: ReadonlyMap<string, string>): readonly Column<LaneShare>[] {
   return [
     { name: "Lane", cell: (lane) => <LaneName lane={lane} /> },
     { name: "Weight", isNumber: true, cell: ({ weight }) => numberText(weight) },
@@ -54,7 +54,7 @@ function columnsOf(queue: string, colours: ReadonlyMap<string, string>): readonl
         />
       ),
     },
-    { name: "", cell: (lane) => <WhyWaiting queue={queue} lane={lane} /> },
+    { name: "", cell: (lane) => <WhyWaiting pool={pool} lane={lane} /> },
   ];
 }
 
@@ -95,9 +95,9 @@ function cssPercent(part: number): string {
   return `${(Math.min(1, Math.max(0, part)) * 100).toFixed(2)}%`;
 }
 
-type WhyWaitingProps = { readonly queue: string; readonly lane: LaneShare };
+type WhyWaitingProps = { readonly pool: string; readonly lane: LaneShare };
 
-function WhyWaiting({ queue, lane }: WhyWaitingProps) {
+function WhyWaiting({ pool, lane }: WhyWaitingProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -106,7 +106,7 @@ function WhyWaiting({ queue, lane }: WhyWaitingProps) {
       </button>
       {isOpen ? (
         <Dialog title={`Why ${lane.name} waits`} onClose={() => setOpen(false)}>
-          <Answer queue={queue} lane={lane} />
+          <Answer pool={pool} lane={lane} />
           <div class="dialog-actions">
             <button type="button" onClick={() => setOpen(false)}>
               Close
@@ -118,8 +118,8 @@ function WhyWaiting({ queue, lane }: WhyWaitingProps) {
   );
 }
 
-function Answer({ queue, lane }: WhyWaitingProps) {
-  const explanation = useResource(`waiting ${queue} ${lane.laneId}`, () => explain(queue, lane), { everyMs: 3_000 });
+function Answer({ pool, lane }: WhyWaitingProps) {
+  const explanation = useResource(`waiting ${pool} ${lane.laneId}`, () => explain(pool, lane), { everyMs: 3_000 });
   return (
     <Shown of={explanation}>
       {({ found }) =>
@@ -142,8 +142,8 @@ function Answer({ queue, lane }: WhyWaitingProps) {
   );
 }
 
-async function explain(queue: string, lane: LaneShare) {
-  const waiting = await findWaiting(queue, lane);
+async function explain(pool: string, lane: LaneShare) {
+  const waiting = await findWaiting(pool, lane);
   if (waiting === undefined) return { found: undefined };
   const path = { taskId: waiting.taskId, number: waiting.number };
   const { sentence } = await answerOf(

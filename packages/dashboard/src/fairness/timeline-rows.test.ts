@@ -19,6 +19,7 @@ const lane = (fields: Partial<LaneShare>): LaneShare => ({
 });
 
 const turn = (number: number, tenant: string): Dispatch => ({
+  pool: "default",
   queue: "default",
   turn: String(number),
   at: "2026-03-01T12:00:00.000Z",

@@ -11,7 +11,7 @@ import { Time } from "../components/time.tsx";
 import { type Level, timelineOf, type TimelineRow, type TurnTimeline } from "./timeline-rows.ts";
 
 type TurnsCardProps = {
-  readonly queue: string;
+  readonly pool: string;
   readonly fairness: Fairness;
   readonly level: Level;
   readonly onLevel: (level: Level) => void;
@@ -20,13 +20,16 @@ type TurnsCardProps = {
 const LEVELS = { tenant: "Tenants", group: "Groups", task: "Tasks" } as const;
 const TURNS = 200;
 
-export function TurnsCard({ queue, fairness, level, onLevel }: TurnsCardProps) {
+export function TurnsCard({ pool, fairness, level, onLevel }: TurnsCardProps) {
   const [chosen, setChosen] = useState<Dispatch>();
   const load = (signal: AbortSignal) =>
     answerOf(
-      client.GET("/v1/queues/{queue}/dispatches", { params: { path: { queue }, query: { limit: TURNS } }, signal }),
+      client.GET("/v1/queues/{queue}/dispatches", {
+        params: { path: { queue: pool }, query: { limit: TURNS } },
+        signal,
+      }),
     );
-  const dispatches = useResource(`dispatches ${queue}`, load, { on: ["dispatch"], everyMs: 5_000 });
+  const dispatches = useResource(`dispatches ${pool}`, load, { on: ["dispatch"], everyMs: 5_000 });
   return (
     <Card
       title="Who got which turn"
@@ -118,7 +121,7 @@ function ChosenTurn({ turn }: { readonly turn: Dispatch }) {
   const { tenant, group, type, taskId, number, at } = turn;
   return (
     <p class="chosen-turn" role="status">
-      <b>Turn {turn.turn}</b> went to {tenant ?? "a lane that is gone"}
+      <b>Turn {turn.turn}</b> went to {tenant ?? "a lane that was deleted"}
       {group === undefined || group === null ? "" : ` / ${group}`}:{" "}
       <a href={`tasks/${taskId}?chunk=${String(number)}`}>
         chunk {number} of {type ?? `task ${taskId}`}

@@ -1,7 +1,7 @@
 /** Shows the state of the whole system: figures, throughput, pools and services. */
 import { answerOf } from "@rota/client";
 import { useMemo } from "preact/hooks";
-import type { History, Queue, Statistics } from "../api/api-types.ts";
+import type { History, Pool, Statistics } from "../api/api-types.ts";
 import { client, given } from "../api/client.ts";
 import { useSession } from "../api/session.tsx";
 import { useList, useResource } from "../api/use-resource.ts";
@@ -20,7 +20,7 @@ export function OverviewPage() {
     <Page title="Overview">
       {viewer?.tenant === undefined ? <SystemFigures /> : null}
       <ActivityChart />
-      <QueuesCard />
+      <PoolsCard />
       <HealthCard />
     </Page>
   );
@@ -102,12 +102,12 @@ function toLines({ spans, spanMs }: History): { times: number[]; lines: Line[] }
   };
 }
 
-const COLUMNS: readonly Column<Queue>[] = [
+const COLUMNS: readonly Column<Pool>[] = [
   {
     name: "Pool",
-    cell: ({ queue, isPaused }) => (
+    cell: ({ pool, isPaused }) => (
       <>
-        <a href={`fairness?queue=${encodeURIComponent(queue)}`}>{queue}</a>
+        <a href={`fairness?pool=${encodeURIComponent(pool)}`}>{pool}</a>
         {isPaused ? <div class="faint small">paused</div> : null}
       </>
     ),
@@ -119,9 +119,9 @@ const COLUMNS: readonly Column<Queue>[] = [
   { name: "Turns/s", isNumber: true, cell: ({ turnsPerSecond }) => numberText(turnsPerSecond) },
 ];
 
-function QueuesCard() {
+function PoolsCard() {
   const list = useList(
-    "queues",
+    "pools",
     (after, signal) => answerOf(client.GET("/v1/queues", { params: { query: given({ after }) }, signal })),
     { on: ["dispatch", "lane"], everyMs: 5_000 },
   );
@@ -131,7 +131,7 @@ function QueuesCard() {
         label="Pools"
         list={list}
         columns={COLUMNS}
-        keyOf={({ queue }) => queue}
+        keyOf={({ pool }) => pool}
         empty={<Empty title="No pool has work">Submit a task, and its pool appears here.</Empty>}
       />
     </Card>

@@ -181,7 +181,7 @@ function TaskFacts({ task }: { readonly task: TaskDetails }) {
             Id: <span class="mono">{task.taskId}</span>,
             Key: task.taskKey,
             Queue: task.queue,
-            Pool: <a href={`fairness?queue=${encodeURIComponent(task.pool)}`}>{task.pool}</a>,
+            Pool: <a href={`fairness?pool=${encodeURIComponent(task.pool)}`}>{task.pool}</a>,
             Tenant: task.tenant,
             Group: task.group,
             Priority: PRIORITIES[task.priority],

@@ -14,8 +14,7 @@ import { dispatchRoute, dispatchTopology } from "../dispatch/ticket.ts";
 import { isRotaError, RotaError } from "../errors.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop } from "../runtime/loop.ts";
-import type { TaskDefinition } from "../tasks/define-task.ts";
-import { poolsOf } from "../tasks/pools.ts";
+import { poolsOf, type TaskDefinition } from "../tasks/define-task.ts";
 import type { TicketSource } from "../worker/ticket-work.ts";
 import type { EngineContext } from "./engine-context.ts";
 

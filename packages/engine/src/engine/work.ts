@@ -15,8 +15,7 @@ import { createRetentionLoop } from "../retention/retention-loop.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
 import { createScheduleLoop } from "../schedules/run-due-schedules.ts";
-import type { TaskDefinition } from "../tasks/define-task.ts";
-import { poolsOf } from "../tasks/pools.ts";
+import { poolsOf, type TaskDefinition } from "../tasks/define-task.ts";
 import { createWorker, type Worker } from "../worker/worker.ts";
 import type { EngineContext } from "./engine-context.ts";
 import { createWorkTally, type WorkCounts, type WorkTally } from "./engine-status.ts";
@@ -195,7 +194,7 @@ async function openBrokerSinks({ config, logger }: EngineContext, stops: Stops):
 
 export type TurnLog = {
   /** Logs turns that a worker took for itself. */
-  readonly onTaken: (queue: string, chunks: readonly TakenChunk[]) => void;
+  readonly onTaken: (pool: string, chunks: readonly TakenChunk[]) => void;
   /** Logs turns that are given to the broker. */
   readonly onQueued: (tickets: readonly TicketRow[]) => void;
 };
@@ -203,9 +202,9 @@ export type TurnLog = {
 /** Logs each turn at debug level, so that the order of work can be followed. */
 function createTurnLog(logger: Logger): TurnLog {
   return {
-    onTaken(queue, chunks) {
+    onTaken(pool, chunks) {
       for (const { turn, taskId, number, attempt, lane } of chunks)
-        logger.debug({ queue, turn, taskId, chunk: number, attempt, lane }, "TAKEN: a chunk has its turn");
+        logger.debug({ pool, turn, taskId, chunk: number, attempt, lane }, "TAKEN: a chunk has its turn");
     },
     onQueued(tickets) {
       for (const ticket of tickets) {

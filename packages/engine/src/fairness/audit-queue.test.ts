@@ -111,7 +111,13 @@ describe("against an exported head", () => {
     expect(difference?.kind).toBe("HEAD_MISSING");
   });
 
-  test("a text that is no head and a head of another queue are refused", async () => {
+  test("a head of 0.1.0, which names the pool as its queue, is read", () => {
+    const { pool, ...old } = head;
+
+    expect(parseHead(JSON.stringify(old))).toEqual({ pool, ...old });
+  });
+
+  test("a text that is no head and a head of another pool are refused", async () => {
     expect(() => parseHead("{}")).toThrow(expect.objectContaining({ code: "AUDIT_HEAD_INVALID" }));
     await expect(auditQueue(audited.database, { queue: "other", head })).rejects.toMatchObject({
       code: "AUDIT_HEAD_INVALID",

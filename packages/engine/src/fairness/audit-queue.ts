@@ -1,4 +1,4 @@
-/** Audits a queue: replays its dispatch log, compares it with an exported head and measures unfairness. */
+/** Audits a pool: replays its dispatch log, compares it with an exported head and measures unfairness. */
 import type { Queryable } from "../database/database.ts";
 import { RotaError } from "../errors.ts";
 import { laneId } from "../tasks/lanes.ts";
@@ -17,6 +17,8 @@ export type AuditRequest = {
 export type AuditProgress = { readonly queue: string; readonly entry: number; readonly lastEntry: number };
 
 export type AuditReport = {
+  readonly pool: string;
+  /** The pool, under its name of 0.1.0. */
   readonly queue: string;
   /** First difference that was found; undefined when the log is correct. */
   readonly difference: Difference | undefined;
@@ -42,7 +44,7 @@ export type NamedUnfairness = {
 const PAGE_ENTRIES = 100;
 const LEVELS = ["tenant", "group", "task"] as const;
 
-/** Audits a queue up to the entry that is the newest at the start. Claims continue meanwhile. */
+/** Audits a pool up to the entry that is the newest at the start. Claims continue meanwhile. */
 export async function auditQueue(on: Queryable, request: AuditRequest): Promise<AuditReport> {
   const { queue, head } = request;
   refuseOtherQueue(request);
@@ -56,6 +58,7 @@ export async function auditQueue(on: Queryable, request: AuditRequest): Promise<
     checkHead(replay, head) ??
     (await replayPages({ on, request, replay, newest: BigInt(newest.entry) }));
   return {
+    pool: queue,
     queue,
     difference: difference ?? missingHead(newest, head),
     entries: Number(replay.last.entry - start.entry),
@@ -66,15 +69,15 @@ export async function auditQueue(on: Queryable, request: AuditRequest): Promise<
   };
 }
 
-/** Returns the names of the queues that have a dispatch log, sorted. */
+/** Returns the names of the pools that have a dispatch log, sorted. */
 export async function listAuditedQueues(on: Queryable): Promise<string[]> {
   return (await on.query(rows.listLoggedQueues())).map(({ queue }) => queue);
 }
 
 function refuseOtherQueue({ queue, head }: AuditRequest): void {
   if (head === undefined || head.queue === queue) return;
-  const message = `the head is of queue "${head.queue}", the audit of "${queue}": give the head of the same queue`;
-  throw new RotaError("AUDIT_HEAD_INVALID", message, { queue, headQueue: head.queue });
+  const message = `the head is of pool "${head.queue}", the audit of "${queue}": give the head of the same pool`;
+  throw new RotaError("AUDIT_HEAD_INVALID", message, { pool: queue, headPool: head.queue });
 }
 
 function emptyReport(queue: string, head: LogHead | undefined): AuditReport {
@@ -82,7 +85,16 @@ function emptyReport(queue: string, head: LogHead | undefined): AuditReport {
     head === undefined
       ? undefined
       : differs("HEAD_MISSING", BigInt(head.entry), `entry ${String(head.entry)}`, "no log");
-  return { queue, difference, entries: 0, dispatches: 0, checkpoint: undefined, unfairness: [], head: undefined };
+  return {
+    pool: queue,
+    queue,
+    difference,
+    entries: 0,
+    dispatches: 0,
+    checkpoint: undefined,
+    unfairness: [],
+    head: undefined,
+  };
 }
 
 type Work = { on: Queryable; request: AuditRequest; replay: LogReplay; newest: bigint };
@@ -206,6 +218,8 @@ function checkpointHash({ changes }: LogEntry): string | undefined {
  * and, through the chain, every entry before it.
  */
 export type LogHead = {
+  readonly pool: string;
+  /** The pool, under its name of 0.1.0. */
   readonly queue: string;
   readonly entry: number;
   readonly turnCount: number;
@@ -213,18 +227,19 @@ export type LogHead = {
   readonly hash: string;
 };
 
-/** Returns the newest entry of a queue's log; undefined when nothing was ever logged. */
+/** Returns the newest entry of a pool's log; undefined when nothing was ever logged. */
 export async function exportHead(on: Queryable, queue: string): Promise<LogHead | undefined> {
   const [row] = await on.query(rows.selectLogHead(queue));
   if (row === undefined) return undefined;
-  return { queue, entry: Number(row.entry), turnCount: Number(row.turn_count), hash: toHex(row.hash) };
+  return { pool: queue, queue, entry: Number(row.entry), turnCount: Number(row.turn_count), hash: toHex(row.hash) };
 }
 
-/** Reads a head from JSON. */
+/** Reads a head from JSON. One of 0.1.0 names the pool as its queue. */
 export function parseHead(text: string): LogHead {
   try {
     const fields = readJsonFields(JSON.parse(text));
-    const head = { queue: readString(fields, "queue"), entry: readInteger(fields, "entry") };
+    const pool = readString(fields, "pool" in fields ? "pool" : "queue");
+    const head = { pool, queue: pool, entry: readInteger(fields, "entry") };
     const hash = readString(fields, "hash");
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError("64 hexadecimal digits were expected as hash");
     return { ...head, turnCount: readInteger(fields, "turnCount"), hash };

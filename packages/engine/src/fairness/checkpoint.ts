@@ -9,12 +9,12 @@ import type { Lane } from "./lane.ts";
 export type Checkpoint = {
   readonly lanes: readonly LaneState[];
   readonly sha256: string;
-  /** Hash of the entry before the checkpoint; undefined for a queue without lanes. */
+  /** Hash of the entry before the checkpoint; undefined for a pool without lanes. */
   readonly previousHash: string | undefined;
 };
 
 /**
- * Stores all lanes in a checkpoint. It holds the lock of the queue, and claims wait for it: if there are many lanes,
+ * Stores all lanes in a checkpoint. It holds the lock of the pool, and claims wait for it: if there are many lanes,
  * forget unused ones first.
  *
  * @returns the log entry that describes the checkpoint; undefined when nothing was ever logged.
@@ -121,7 +121,7 @@ export async function pruneLog(on: Queryable, request: PruneRequest): Promise<Pr
   return { deleted, checkpoint };
 }
 
-/** Maximum number of lanes that one statement checks: it holds the lock of the queue, and claims wait for it. */
+/** Maximum number of lanes that one statement checks: it holds the lock of the pool, and claims wait for it. */
 const BATCH_LANES = 1_000;
 const SMALLEST_LANE = -(2n ** 63n);
 

@@ -66,7 +66,7 @@ export const selectEntries = (span: { queue: string; after: bigint; upTo: bigint
 
 export type LogHeadRow = { entry: bigint; turn_count: bigint; hash: Uint8Array };
 
-/** Returns the newest entry of a queue; no row when nothing was logged. */
+/** Returns the newest entry of a pool; no row when nothing was logged. */
 export const selectLogHead = (queue: string) => sql<LogHeadRow>`
   select entry, turn_count, hash from rota.dispatch_log where queue = ${queue} order by entry desc limit 1`;
 
@@ -82,7 +82,7 @@ export const selectCheckpointPart = (place: { queue: string; entry: bigint; part
   select lanes::text, previous_hash from rota.dispatch_checkpoints
    where queue = ${place.queue} and entry = ${place.entry} and part = ${place.part}`;
 
-/** Returns the queues that have a log, sorted by name. */
+/** Returns the pools that have a log, sorted by name. */
 export const listLoggedQueues = () => sql<{ queue: string }>`
   with recursive logged as (
     (select queue from rota.dispatch_log order by queue limit 1)
@@ -105,7 +105,7 @@ export const findUnknownDispatch = ({ taskIds, numbers, turns }: Dispatches) =>
    where chunks.turn is null or chunks.turn < given.turn
    order by given.turn limit 1`;
 
-/** Stores all lanes of a queue. Returns the log entry of the checkpoint; null when nothing was ever logged. */
+/** Stores all lanes of a pool. Returns the log entry of the checkpoint; null when nothing was ever logged. */
 export const storeCheckpoint = (queue: string) => sql<{ entry: bigint | null }>`
   select rota.checkpoint_queue(${queue}) as entry`;
 
@@ -180,7 +180,7 @@ export const selectChunk = (query: { taskId: bigint | null; taskKey: string | nu
    where tasks.task_id = ${query.taskId} or task_key = ${query.taskKey}
    order by (task_key = ${query.taskKey}) desc nulls last limit 1`;
 
-/** Returns one row: the moment and the clock after the newest claim of a queue. */
+/** Returns one row: the moment and the clock after the newest claim of a pool. */
 export const selectMoment = (queue: string) => sql<{ moment: bigint; clock: bigint }>`
   select coalesce(max(moment), 0) as moment, coalesce(max(clock), 0) as clock
     from (select moment, clock from rota.dispatch_log where queue = ${queue} order by entry desc limit 1) as newest`;

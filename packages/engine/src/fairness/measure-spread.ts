@@ -137,7 +137,7 @@ function watchedLanes({ lanes }: WatchedSet, siblings: ReadonlyMap<bigint, Lane>
  */
 export type FairnessSpread = { readonly tenant: number; readonly group: number; readonly task: number };
 
-/** Measures the spread of a queue in one statement along an index, which touches only awake lanes. */
+/** Measures the spread of a pool in one statement along an index, which touches only awake lanes. */
 export async function fairnessSpread(on: Queryable, queue: string): Promise<FairnessSpread> {
   const spreads = new Map((await on.query(selectSpread(queue))).map(({ level, spread }) => [level, spread]));
   return { tenant: spreads.get(1) ?? 0, group: spreads.get(2) ?? 0, task: spreads.get(3) ?? 0 };

@@ -255,7 +255,7 @@ const MEANINGS: Readonly<Record<DifferenceKind, string>> = {
   CHUNK_ORDER: "the chunks of a lane were given out of order",
   CHUNK_ROW: "a chunk knows nothing of its dispatch",
   MOMENT: "the count of turns and wakings is wrong",
-  CLOCK: "the virtual time of the queue is wrong",
+  CLOCK: "the virtual time of the pool is wrong",
 };
 
 export function describeDifference({ kind, entry, turn, expected, found }: Difference): string {

@@ -36,6 +36,8 @@ export type TaskChange = ChangeOf<
 export type DispatchChange = ChangeOf<
   "dispatch",
   {
+    readonly pool: string;
+    /** The pool, under its name of 0.1.0. */
     readonly queue: string;
     readonly entry: bigint;
     /** Number of turns. */
@@ -59,10 +61,12 @@ export type LiveLaneChange = ChangeOf<
   "lane",
   {
     readonly event: "arrived" | "emptied" | "set" | "rested" | "forgotten";
+    readonly pool: string;
+    /** The pool, under its name of 0.1.0. */
     readonly queue: string;
     readonly laneId: bigint;
     /** Level; undefined if the lane was deleted. */
-    readonly level: "queue" | LaneLevel | undefined;
+    readonly level: "pool" | "queue" | LaneLevel | undefined;
     readonly name: string | undefined;
     /** Settings that were changed: weight, isPaused, maxInFlight, rateUs, rateBurst. */
     readonly settings: unknown;

@@ -1,4 +1,4 @@
-/** Lists the turns of a queue, and counts dispatched, completed, retried and failed chunks over time. */
+/** Lists the turns of a pool, and counts dispatched, completed, retried and failed chunks over time. */
 import type { Queryable } from "../database/database.ts";
 import * as statements from "./inspect-queues.sql.ts";
 import type { DispatchView } from "./list-queues.ts";
@@ -12,7 +12,7 @@ const SCANNED_ENTRIES_MAX = 1_000;
 
 export type DispatchListing = PageQuery & { readonly queue: string };
 
-/** Lists the turns of a queue, the newest first, as far back as its log is kept. */
+/** Lists the turns of a pool, the newest first, as far back as its log is kept. */
 export async function listDispatches(on: Queryable, listing: DispatchListing): Promise<Page<DispatchView>> {
   const limit = paging.limitOf(listing.limit);
   const { queue, tenant = null } = listing;
@@ -38,6 +38,7 @@ async function scannedTo(on: Queryable, query: statements.DispatchesQuery): Prom
 
 function viewDispatch(queue: string, row: statements.DispatchRow): DispatchView {
   return {
+    pool: queue,
     queue,
     turn: row.turn,
     at: row.at,
@@ -65,7 +66,7 @@ const COMPLETED_ENTRIES_MAX = 5_000;
 
 export type ActivityListing = {
   readonly tenant?: string | undefined;
-  /** Queue. Default: all queues. */
+  /** Pool. Default: all pools. */
   readonly queue?: string | undefined;
   /** Length of a span, 1 s to 1 h. Default 10 s. */
   readonly spanMs?: number | undefined;
@@ -121,7 +122,7 @@ function sum(counts: ReadonlyMap<number, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
-/** Counts of one span of time, in one queue or in all queues. */
+/** Counts of one span of time, in one pool or in all pools. */
 export type ActivitySpan = {
   /** Beginning of the span. */
   readonly at: Date;

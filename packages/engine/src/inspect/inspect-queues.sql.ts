@@ -1,10 +1,10 @@
-/** Statements that show queues, their lanes and newest turns, and the workers that serve them. */
+/** Statements that show pools, their lanes and newest turns, and the workers that serve them. */
 import { sql } from "../database/sql.ts";
 
-/** Number of a tenant's newest tasks that are searched for the queues that it uses. */
+/** Number of a tenant's newest tasks that are searched for the pools that it uses. */
 const RECENT_TASKS = 1_000;
 
-/** Returns queues by name, after one. For a tenant, returns those in which it has a lane or one of its newest tasks. */
+/** Returns pools by name, after one. For a tenant, returns those in which it has a lane or one of its newest tasks. */
 export const selectQueueNames = (query: { tenant: string | null; after: string; limit: number }) => sql<{
   queue: string;
 }>`
@@ -27,7 +27,7 @@ export type QueueRow = {
   turns_per_second: number;
 };
 
-/** Returns a row for each queue: its own settings, and the rate of its turns in the window, of up to `entries` log entries. */
+/** Returns a row for each pool: its own settings, and the rate of its turns in the window, of up to `entries` log entries. */
 export const selectQueues = (query: { queues: readonly string[]; entries: number; windowMs: number }) => sql<QueueRow>`
   select named.queue, is_paused, max_in_flight, rate_us, rate_burst, turn_count as turns, last_turn_at,
          coalesce(recent.turns / nullif(extract(epoch from clock_timestamp() - case when seen = ${query.entries} then greatest(span.since, oldest) else span.since end), 0), 0)::float8 as turns_per_second
@@ -61,7 +61,7 @@ export const countWaitingByLane = (query: { leaves: readonly bigint[]; limit: nu
    cross join lateral (select count(*)::integer as chunks
                          from (select from rota.chunks where leaf_lane = leaf and state = 'PENDING' order by leaf_lane, position, task_id limit ${query.limit}) as counted) as count`;
 
-/** Returns for each queue the numbers of a tenant's chunks that are scheduled and that the broker has, among the first `limit` of all tenants. */
+/** Returns for each pool the numbers of a tenant's chunks that are scheduled and that the broker has, among the first `limit` of all tenants. */
 export const countOutside = (query: { queues: readonly string[]; tenant: string; limit: number }) => sql<{
   queue: string;
   scheduled: number;
@@ -80,7 +80,7 @@ export const countOutside = (query: { queues: readonly string[]; tenant: string;
        from (select task_id from rota.chunks where chunks.queue = named.queue and state = 'QUEUED' order by queue, queued_at limit ${query.limit}) as chunk
        left join lateral (select task_id from rota.tasks where tasks.task_id = chunk.task_id and tenant = ${query.tenant} limit 1) as own on true) as queued`;
 
-/** Returns for each queue and leaf the number of running chunks. */
+/** Returns for each pool and leaf the number of running chunks. */
 export const countRunning = (query: { queue: string | null; tenant: string | null }) => sql<{
   queue: string;
   leaf_lane: bigint;
@@ -114,7 +114,7 @@ export type QueueLaneRow = {
   is_whole: boolean;
 };
 
-/** Returns the lanes of a queue: all that are awake, and the others among `scanMax` scanned lanes. */
+/** Returns the lanes of a pool: all that are awake, and the others among `scanMax` scanned lanes. */
 export const selectLanes = (query: { queue: string; tenant: string | null; scanMax: number }) => sql<QueueLaneRow>`
   select lane_id, parent_id, level, name, tenant, tenant_lane, priority, group_name, weight, cost, is_awake, is_paused, max_in_flight, rate_us, rate_burst, is_whole
     from rota.lanes_of_queue(${query.queue}, ${query.tenant}, ${query.scanMax})`;
@@ -137,7 +137,7 @@ export const selectSharedLimits = (query: { queue: string; after: string; limit:
     from rota.lanes where queue = ${query.queue} and level = 4 and name collate "C" > ${query.after}
    order by name collate "C", lane_id limit ${query.limit}`;
 
-/** Returns one row: the total weight of the awake tenants of a queue; null if there are none. */
+/** Returns one row: the total weight of the awake tenants of a pool; null if there are none. */
 export const selectAwakeWeight = (queue: string) => sql<{ weight: number | null }>`
   select sum(weight)::integer as weight from rota.lanes where sibling_set = rota.lane_id(${queue}) and is_awake`;
 
@@ -202,7 +202,7 @@ export const selectScannedTurn = (query: DispatchesQuery) => sql<{ scanned_to: b
          count(*) < ${query.entries} and coalesce(min(first_turn), 1) >= ${query.below} - ${query.scanMax}::bigint as is_end
     from entry`;
 
-/** Returns the number of the newest turn of a queue; no row if its log is empty. */
+/** Returns the number of the newest turn of a pool; no row if its log is empty. */
 export const selectNewestTurn = (queue: string) => sql<{ turn_count: bigint; at: Date }>`
   select turn_count, at from rota.dispatch_log where queue = ${queue} order by entry desc limit 1`;
 
@@ -214,7 +214,7 @@ export type SharedTurnRow = {
   last_at: Date;
 };
 
-/** Counts the newest turns of a queue by leaf, of up to `entries` log entries. Turns of pruned tasks are left out. */
+/** Counts the newest turns of a pool by leaf, of up to `entries` log entries. Turns of pruned tasks are left out. */
 export const selectSharedTurns = (query: { queue: string; turns: number; entries: number }) => sql<SharedTurnRow>`
   with entry as materialized (
     select at, turn_count, leaves, task_ids from rota.dispatch_log where queue = ${query.queue} order by entry desc limit ${query.entries}
@@ -269,7 +269,7 @@ export const countFailed = (query: ActivityQuery) => sql<ActivityRow>`
    where (${query.tenant}::text is null or tenant = ${query.tenant}) and (${query.queue}::text is null or queue = ${query.queue})
    group by 1`;
 
-/** Returns for each span the number of chunks that were completed in it, among those of the newest turns of each queue. */
+/** Returns for each span the number of chunks that were completed in it, among those of the newest turns of each pool. */
 export const countCompleted = (query: ActivityQuery & { entries: number }) => sql<ActivityRow>`
   select floor(extract(epoch from finished_at - ${query.from}::timestamptz) * 1000 / ${query.spanMs})::integer as span, count(*)::integer as happened
     from rota.queue_names() as named (queue)
@@ -300,7 +300,7 @@ export type WindowRow = {
   arrived: readonly bigint[];
 };
 
-/** Returns the log entries of the newest turns of a queue, in order, up to `entries`. */
+/** Returns the log entries of the newest turns of a pool, in order, up to `entries`. */
 export const selectWindow = (query: { queue: string; turns: number; entries: number }) => sql<WindowRow>`
   with newest as materialized (
     select entry, at, turn_count, leaves, task_ids, emptied, changes from rota.dispatch_log
@@ -362,7 +362,7 @@ export type WorkerQuery = {
 export const selectWorkerProcesses = (query: WorkerQuery) => sql<WorkerProcessRow>`
   with leased as materialized (
     select owner, count(running.is_running)::integer as running, min(expires_at) as lease_expires_at, bool_or(absent_since is not null) as is_absent,
-           array_agg(distinct queue) as queues
+           array_remove(array_agg(distinct task.queue), null) as queues
       from rota.leases
      cross join lateral unnest(leases.task_ids, leases.numbers) as given (task_id, number)
       left join lateral (
@@ -370,6 +370,7 @@ export const selectWorkerProcesses = (query: WorkerQuery) => sql<WorkerProcessRo
          where chunks.task_id = given.task_id and chunks.number = given.number and chunks.lease_token = leases.lease_token
            and (${query.tenant}::text is null or exists (select from rota.tasks where tasks.task_id = given.task_id and tenant = ${query.tenant}))
          limit 1) as running on true
+      left join lateral (select tasks.queue from rota.tasks where tasks.task_id = given.task_id limit 1) as task on true
      group by owner)
   select owner, started_at, seen_at, seen_at < clock_timestamp() - ${query.lateMs} * interval '1 millisecond' as is_late, stopped_at,
          coalesce(workers.queues, leased.queues) as queues, slots, coalesce(running, 0) as running, lease_expires_at, is_absent, host, pid, version

@@ -1,4 +1,4 @@
-/** Lists the lanes of a queue as a tree, each with its share of the newest turns and its entitlement. */
+/** Lists the lanes of a pool as a tree, each with its share of the newest turns and its entitlement. */
 import type { Queryable } from "../database/database.ts";
 import { type Count, exactly } from "../progress/task-counts.ts";
 import * as rows from "./inspect-queues.sql.ts";
@@ -6,7 +6,7 @@ import { countLanes, type LaneLimits, type LaneView, limitsOf, readName, sumOf }
 import { nextCursor, type Page, type PageQuery, writeCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** Maximum number of lanes of all queues that are scanned, besides the awake ones. */
+/** Maximum number of lanes of all pools that are scanned, besides the awake ones. */
 export const SCANNED_LANES_MAX = 20_000;
 export const LEVELS = ["tenant", "group", "task"] as const;
 
@@ -21,7 +21,7 @@ export type LanePage = Page<LaneView> & {
   readonly isWhole: boolean;
 };
 
-/** Lists the lanes of a queue by their paths of names, so that each lane follows the one above it. */
+/** Lists the lanes of a pool by their paths of names, so that each lane follows the one above it. */
 export async function listLanes(on: Queryable, listing: LaneListing): Promise<LanePage> {
   const limit = paging.limitOf(listing.limit);
   const { queue, tenant = null, turns = DEFAULT_TURNS } = listing;

@@ -33,14 +33,22 @@ beforeAll(async () => {
   await work.complete(...(first === undefined ? [] : [first]));
 });
 
-describe("queues", () => {
+describe("pools", () => {
   test("are listed with the numbers of waiting, running and scheduled chunks", async () => {
     const { items, next } = await listQueues(database);
 
     expect(next).toBeUndefined();
     expect(items).toMatchObject([
       {
-        ...{ queue: work.queue, isPaused: false, maxInFlight: undefined, rate: undefined, running: 5, turns: 6n },
+        ...{
+          pool: work.queue,
+          queue: work.queue,
+          isPaused: false,
+          maxInFlight: undefined,
+          rate: undefined,
+          running: 5,
+          turns: 6n,
+        },
         waiting: { count: 6, precision: "exact" },
         scheduled: { count: 1, precision: "exact" },
         queued: { count: 0, precision: "exact" },
@@ -67,7 +75,7 @@ describe("queues", () => {
 
     const { items } = await listQueues(database);
 
-    expect(items.find(({ queue }) => queue === other.queue)).toMatchObject({
+    expect(items.find(({ pool }) => pool === other.queue)).toMatchObject({
       maxInFlight: 7,
       rate: { turns: 5, perMs: 1_000, burst: 2 },
     });

@@ -1,4 +1,4 @@
-/** Lists queues with their waiting and running chunks, limits and rates; defines the views of queues and lanes. */
+/** Lists pools with their waiting and running chunks, limits and rates; defines the views of pools and lanes. */
 import type { Queryable } from "../database/database.ts";
 import type { FairnessSpread } from "../fairness/measure-spread.ts";
 import { chunkStatistics, readChunkCounts } from "../progress/system-statistics.ts";
@@ -7,12 +7,12 @@ import * as statements from "./inspect-queues.sql.ts";
 import { type Page, type PageQuery, nextCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
-/** Maximum number of lanes with waiting chunks that are scanned, of all queues together. */
+/** Maximum number of lanes with waiting chunks that are scanned, of all pools together. */
 export const WAITING_LANES_MAX = 2_000;
 const RATE_WINDOW_MS = 60_000;
 const RATE_ENTRIES_MAX = 1_000;
 
-/** Lists queues by name. For a tenant, lists the queues in which it has or recently had work, and counts only its chunks. */
+/** Lists pools by name. For a tenant, lists the pools in which it has or recently had work, and counts only its chunks. */
 export async function listQueues(on: Queryable, listing: PageQuery = {}): Promise<Page<QueueView>> {
   const limit = paging.limitOf(listing.limit);
   const tenant = listing.tenant ?? null;
@@ -27,6 +27,7 @@ export async function listQueues(on: Queryable, listing: PageQuery = {}): Promis
   const items = queues.map((row) => {
     const own = lanes.filter((lane) => lane.queue === row.queue);
     return {
+      pool: row.queue,
       queue: row.queue,
       ...limitsOf(row),
       ...chunksOf(row.queue),
@@ -112,6 +113,8 @@ export type LaneLimits = {
 };
 
 export type QueueView = LaneLimits & {
+  readonly pool: string;
+  /** The pool, under its name of 0.1.0. */
   readonly queue: string;
   /** Number of chunks that are PENDING. */
   readonly waiting: Count;
@@ -123,7 +126,7 @@ export type QueueView = LaneLimits & {
   readonly oldestWaitingAt: Date | undefined;
   /** Rate of turns in the last minute, of all tenants. */
   readonly turnsPerSecond: number;
-  /** Number of turns since the queue was created, of all tenants. */
+  /** Number of turns since the pool was created, of all tenants. */
   readonly turns: bigint;
   readonly lastTurnAt: Date | undefined;
 };
@@ -151,7 +154,7 @@ export type LaneView = LaneLimits & {
   readonly running: number;
   /** Number of its turns among those that were read. */
   readonly turns: number;
-  /** Its part of the newest turns of the queue; undefined if there were none. */
+  /** Its part of the newest turns of the pool; undefined if there were none. */
   readonly share: number | undefined;
   /** Part of the turns that is due to it now, by weight among awake lanes; 0 if it is not awake. */
   readonly entitlement: number;
@@ -177,6 +180,8 @@ export type LaneShare = {
 };
 
 export type QueueFairness = {
+  readonly pool: string;
+  /** The pool, under its name of 0.1.0. */
   readonly queue: string;
   /** Number of turns that were read: the newest ones. */
   readonly turns: number;
@@ -193,6 +198,8 @@ export type QueueFairness = {
 };
 
 export type DispatchView = {
+  readonly pool: string;
+  /** The pool, under its name of 0.1.0. */
   readonly queue: string;
   readonly turn: bigint;
   readonly at: Date;

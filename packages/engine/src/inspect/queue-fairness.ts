@@ -1,4 +1,4 @@
-/** Compares the share that each lane had of a queue's newest turns with its entitlement. */
+/** Compares the share that each lane had of a pool's newest turns with its entitlement. */
 import type { Queryable } from "../database/database.ts";
 import { fairnessSpread, type FairnessSpread } from "../fairness/measure-spread.ts";
 import { FairShares, type PlacedLane } from "./fair-shares.ts";
@@ -33,6 +33,7 @@ export async function queueFairness(on: Queryable, listing: FairnessListing): Pr
   const shares = shareOut(known, window);
   const listed = shares.filter((lane) => tenant === undefined || lane.tenant === tenant);
   return {
+    pool: queue,
     queue,
     turns: window.reduce((sum, { leaves }) => sum + leaves.length, 0),
     from: window.find(({ leaves }) => leaves.length > 0)?.at,

@@ -102,7 +102,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
       "task ended",
     ]);
     expect(all[0]).toMatchObject({
-      queue: work.queue,
+      pool: work.queue,
       turns: [
         { taskId, number: 1 },
         { taskId, number: 2 },
@@ -120,6 +120,8 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     const { next: start } = await readChanges(database);
     await work.submit(3);
     await setLane(database, { pool: work.queue, tenant: "ann" }, { weight: 3 });
+    await setLane(database, { pool: work.queue }, { maxInFlight: 100 });
+    await setLane(database, { pool: work.queue, queue: "mail" }, { maxInFlight: 100 });
     await work.submit(3, { tenant: "bob" });
     await work.take(2);
     await work.take(2);
@@ -134,7 +136,8 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
     }
 
     expect(ones).toEqual(whole);
-    expect(whole.map(brief)).toContain("lane set tenant");
+    const set = whole.map(brief).filter((line) => line.startsWith("lane set"));
+    expect(set.sort()).toEqual(["lane set pool", "lane set queue", "lane set tenant"]);
     expect(whole.filter(({ kind }) => kind === "task").map(brief)).toEqual(["task submitted", "task submitted"]);
   });
 

@@ -35,7 +35,7 @@ export type ChangeTopic = Change["kind"];
 export type ChangesQuery = {
   /** Cursor: the `id` of a change, or the `next` of the previous page. Default: the present time. */
   readonly after?: string | undefined;
-  /** Tenant of the changes. Workers, queues and deleted lanes belong to no tenant. Default: all changes. */
+  /** Tenant of the changes. Workers, pools and deleted lanes belong to no tenant. Default: all changes. */
   readonly tenant?: string | undefined;
   /** Topics. Default: all. */
   readonly topics?: readonly ChangeTopic[] | undefined;
@@ -217,6 +217,7 @@ function toTurnChanges(
       {
         kind: "dispatch",
         tenant,
+        pool: entry.queue,
         queue: entry.queue,
         entry: entry.entry,
         count: turns.length,
@@ -278,19 +279,22 @@ function readChange(change: unknown): LoggedFields {
   return { kind: text("kind") ?? "", leaf: text("leaf"), lane: text("lane"), settings: fields["settings"] };
 }
 
+const LANE_LEVELS = ["pool", ...LEVELS, "queue"] as const;
+
 function toLaneChange(
   entry: statements.LoggedEntryRow,
   each: LaneEvent,
   lane: statements.LaneNameRow | undefined,
 ): PlacedChange {
   const name = ["lane", entry.queue, String(entry.entry), each.event, String(each.laneId)].join(" ");
-  const level = lane === undefined ? undefined : lane.level === 0 ? "queue" : LEVELS[lane.level - 1];
+  const level = lane === undefined ? undefined : LANE_LEVELS[lane.level];
   return placed(
     { atUs: entry.at_us, name },
     {
       kind: "lane",
       event: each.event,
       tenant: lane?.tenant ?? undefined,
+      pool: entry.queue,
       queue: entry.queue,
       laneId: each.laneId,
       level,

@@ -173,7 +173,7 @@ export type PaceRow = { task_id: bigint; started_at: Date | null; turns: number;
 
 /**
  * Returns a row for each of the tasks that exist: when its first chunk had its turn, or at the latest then, and how many
- * turns it had in the newest entries of the log of its queue, at most so many and so old, and since it was submitted.
+ * turns it had in the newest entries of the log of its pool, at most so many and so old, and since it was submitted.
  */
 export const selectPace = ({
   taskIds,
@@ -255,7 +255,7 @@ export type ChunkCountRow = {
 };
 
 /**
- * Returns rows whose sums by queue are the numbers of chunks. They are exact, except that queued chunks are counted up to
+ * Returns rows whose sums by pool are the numbers of chunks. They are exact, except that queued chunks are counted up to
  * the limit. It is one statement, so that the numbers fit together.
  */
 export const countChunks = (limit: number) => sql<ChunkCountRow>`
@@ -276,7 +276,7 @@ export const countChunks = (limit: number) => sql<ChunkCountRow>`
 
 export type LeaseHolderRow = { queue: string; owner: string; chunks: number; expires_at: Date; is_absent: boolean };
 
-/** Returns a row for each queue and owner of leases, with the chunks that still run under them. */
+/** Returns a row for each pool and owner of leases, with the chunks that still run under them. */
 export const selectLeaseHolders = () => sql<LeaseHolderRow>`
   select leases.queue, leases.owner, count(chunk.is_running)::integer as chunks, min(leases.expires_at) as expires_at,
          bool_or(leases.absent_since is not null) as is_absent
@@ -290,7 +290,7 @@ export const selectLeaseHolders = () => sql<LeaseHolderRow>`
 export type WaitingLanesRow = { queue: string; lanes: number; oldest_at: Date };
 
 /**
- * Returns for each queue in how many lanes work waits and since when the longest, as far as the limit of lanes goes: jumps
+ * Returns for each pool in how many lanes work waits and since when the longest, as far as the limit of lanes goes: jumps
  * from the first chunk of a lane to that of the next.
  */
 export const countWaitingLanes = (limit: number) => sql<WaitingLanesRow>`
@@ -306,7 +306,7 @@ export const countWaitingLanes = (limit: number) => sql<WaitingLanesRow>`
    cross join lateral (select coalesce(pool, queue) as queue, submitted_at from rota.tasks where tasks.task_id = waiting.task_id limit 1) as task
    group by 1`;
 
-/** Returns for each queue that ever gave turns how many it gave lately, in at most so many entries of its log. */
+/** Returns for each pool that ever gave turns how many it gave lately, in at most so many entries of its log. */
 export const selectTurnRates = ({ entries, windowMs }: { entries: number; windowMs: number }) => sql<{
   queue: string;
   turns_per_second: number;

@@ -1,4 +1,4 @@
-/** Reads the state of the whole system in a bounded number of rows: tasks, chunks by state, queues, workers and what metrics add. */
+/** Reads the state of the whole system in a bounded number of rows: tasks, chunks by state, pools, workers and what metrics add. */
 import type { Queryable } from "../database/database.ts";
 import { fairnessSpread, type FairnessSpread } from "../fairness/measure-spread.ts";
 import { getOutboxStatistics, type OutboxStatistics } from "../outbox/outbox-statistics.ts";
@@ -10,7 +10,7 @@ export const COUNTED_LANES_MAX = 1_000;
 const RATE_WINDOW_MS = 60_000;
 const RATE_ENTRIES_MAX = 1_000;
 
-/** Counts of tasks, chunks, queues and workers of the whole system. */
+/** Counts of tasks, chunks, pools and workers of the whole system. */
 export type SystemStatistics = {
   /** Tasks that are not over, jobs included. */
   readonly openTasks: Count;
@@ -25,12 +25,15 @@ export type SystemStatistics = {
   readonly oldestWaitingAt: Date | undefined;
   /** In the last minute. */
   readonly turnsPerSecond: number;
+  /** The pools. */
   readonly queues: readonly QueueStatistics[];
   readonly workers: readonly WorkerStatistics[];
 };
 
-/** Where a count of the whole system is not exact, those of its queues are not either. */
+/** Where a count of the whole system is not exact, those of its pools are not either. */
 export type QueueStatistics = {
+  readonly pool: string;
+  /** The pool, under its name of 0.1.0. */
   readonly queue: string;
   readonly pending: number;
   readonly scheduled: number;
@@ -43,6 +46,8 @@ export type QueueStatistics = {
 /** A process that holds leases. One that is idle holds none, and is not listed. */
 export type WorkerStatistics = {
   readonly owner: string;
+  readonly pool: string;
+  /** The pool, under its name of 0.1.0. */
   readonly queue: string;
   readonly chunks: number;
   /** When the first of its leases ends unless it is renewed. */
@@ -71,6 +76,7 @@ export async function getSystemStatistics(on: Queryable): Promise<SystemStatisti
     queues: queueStatistics({ counts, lanes, rates }),
     workers: workers.map(({ owner, queue, chunks, expires_at: leaseExpiresAt, is_absent: isAbsent }) => ({
       owner,
+      pool: queue,
       queue,
       chunks,
       leaseExpiresAt,
@@ -146,6 +152,7 @@ function queueStatistics(found: QueueRows): QueueStatistics[] {
       PROCESSING: processing,
     } = chunkStatistics(found.counts.filter(isOfQueue)).chunksByState;
     return {
+      pool: queue,
       queue,
       pending: pending.count,
       scheduled: scheduled.count,
@@ -169,7 +176,7 @@ function sum(numbers: readonly number[]): number {
 export type SystemWatch = {
   readonly statistics: SystemStatistics;
   readonly outbox: OutboxStatistics;
-  /** By queue. */
+  /** By pool. */
   readonly spreads: Readonly<Record<string, FairnessSpread>>;
   /** Active tasks of which no chunk was over five minutes after they were submitted. */
   readonly tasksWithoutProgress: number;

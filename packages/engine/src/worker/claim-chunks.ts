@@ -2,7 +2,7 @@
 import type { Database, Queryable } from "../database/database.ts";
 import type { Ticket } from "../dispatch/ticket.ts";
 import { type TakenChunk, takeTurns, TURNS_MAX } from "../fairness/take-turns.ts";
-import { type Pool, withQueues } from "../tasks/pools.ts";
+import { type Pool, withQueues } from "../tasks/define-task.ts";
 import { selectNextDue } from "../tasks/tasks.sql.ts";
 import type { UnacknowledgedClaims } from "./unacknowledged-claims.ts";
 import type { WorkerContext } from "./worker-context.ts";

@@ -9,7 +9,7 @@ import type { WorkerContext } from "./worker-context.ts";
 import type { NewLease } from "./worker.sql.ts";
 
 export type UnacknowledgedClaims = {
-  /** Makes a claim in a queue, under a lease of its own. A claim that fails and may have been granted all the same is given back. */
+  /** Makes a claim in a pool, under a lease of its own. A claim that fails and may have been granted all the same is given back. */
   make<Result>(queue: string, claim: (lease: NewLease) => Promise<Result>): Promise<Result>;
   start(): void;
   /** Tries once more, if a claim is left, and leaves it to the process that rescues its lease. */
@@ -87,5 +87,5 @@ async function giveBack(context: WorkerContext, { queue, leaseToken }: Claimed):
   for (let from = 0; from < ended.length; from += SETTLED_MAX)
     await settleChunks(on, { owner, ended: ended.slice(from, from + SETTLED_MAX) });
   leases.drop(leaseToken);
-  logger.warn({ queue, chunks: ended.length }, "the answer to a claim was lost: its chunks wait again");
+  logger.warn({ pool: queue, chunks: ended.length }, "the answer to a claim was lost: its chunks wait again");
 }

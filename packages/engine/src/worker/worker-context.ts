@@ -8,8 +8,7 @@ import type { ProgressReporter } from "../progress/progress-reporter.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
 import { CallCounts } from "../runtime/histogram.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { TaskDefinition } from "../tasks/define-task.ts";
-import { type Pool, poolsOf } from "../tasks/pools.ts";
+import { type Pool, poolsOf, type TaskDefinition } from "../tasks/define-task.ts";
 import { createTraceOf, type TraceOf } from "./observe-attempts.ts";
 import type { TicketSource } from "./ticket-work.ts";
 

@@ -4,7 +4,7 @@ import { RotaError } from "../errors.ts";
 import type { TakenChunk } from "../fairness/take-turns.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { createLoop, type Next } from "../runtime/loop.ts";
-import type { Pool } from "../tasks/pools.ts";
+import type { Pool } from "../tasks/define-task.ts";
 import { type Claim, createClaim, nextDueMs } from "./claim-chunks.ts";
 import type { AttemptCounts } from "./observe-attempts.ts";
 import { Runner } from "./runner.ts";

@@ -8,6 +8,7 @@ import { auditQueue } from "../../src/fairness/audit-queue.ts";
 import { explainChunk } from "../../src/fairness/explain-chunk.ts";
 import { fairnessSpread } from "../../src/fairness/measure-spread.ts";
 import { listLanes } from "../../src/inspect/list-lanes.ts";
+import { listWorkers } from "../../src/inspect/list-workers.ts";
 import { takeTurns } from "../../src/fairness/take-turns.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { defineTask } from "../../src/tasks/define-task.ts";
@@ -176,6 +177,18 @@ describe("a queue that cannot be taken", () => {
     expect(countOf("B", received)).toBe(10);
     expect(await audit()).toMatchObject({ difference: undefined });
   });
+});
+
+test("a worker that is known by its leases only is listed with the queues of its chunks", async () => {
+  const { submit, take } = newPool();
+  await submit({ name: "A", queue: CREATION, count: 1 }, { name: "B", queue: COMBINE, count: 1 });
+  await take(2);
+
+  const { items } = await listWorkers(opened.database);
+
+  const { queues = [] } = items.find(({ owner }) => owner === "story") ?? {};
+  expect(queues).toEqual(expect.arrayContaining([CREATION, COMBINE]));
+  expect(QUEUES).toEqual(expect.arrayContaining([...queues]));
 });
 
 test("tenants that wait for a queue and tenants that do not are measured as one pool", async () => {

@@ -7,7 +7,7 @@ type Fill = (watch: SystemWatch, now: Date) => void;
 /** Returns a function that fills the metrics; an undefined state means that the database did not answer. */
 export function systemMetrics(make: Instruments): (watch: SystemWatch | undefined, now: Date) => void {
   const isUp = make.gauge("rota_database_up", "Whether the database told how the system stands: 1 or 0.");
-  const fills = [chunkMetrics(make), queueMetrics(make), failureMetrics(make), outboxMetrics(make)];
+  const fills = [chunkMetrics(make), poolMetrics(make), failureMetrics(make), outboxMetrics(make)];
   return (watch, now) => {
     isUp(watch === undefined ? 0 : 1);
     if (watch !== undefined) fills.forEach((fill) => fill(watch, now));
@@ -34,35 +34,36 @@ function chunkMetrics(make: Instruments): Fill {
   };
 }
 
-function queueMetrics(make: Instruments): Fill {
-  const chunks = make.gauge("rota_queue_chunks", "Chunks of a queue that wait or run.", ["queue", "state"]);
-  const oldest = make.gauge("rota_queue_oldest_wait_seconds", "How long the longest waiting chunk of a queue waits.", [
+/** Shows pools. The label `queue` has the same value: it is the label of 0.1.0. */
+function poolMetrics(make: Instruments): Fill {
+  const chunks = make.gauge("rota_queue_chunks", "Chunks of a pool that wait or run.", ["pool", "queue", "state"]);
+  const oldest = make.gauge("rota_queue_oldest_wait_seconds", "How long the longest waiting chunk of a pool waits.", [
+    "pool",
     "queue",
   ]);
-  const lanes = make.gauge("rota_queue_lanes_waiting", "Lanes of a queue in which work waits.", ["queue"]);
-  const turns = make.gauge("rota_queue_turns_per_second", "Turns of a queue in the last minute.", ["queue"]);
+  const lanes = make.gauge("rota_queue_lanes_waiting", "Lanes of a pool in which work waits.", ["pool", "queue"]);
+  const turns = make.gauge("rota_queue_turns_per_second", "Turns of a pool in the last minute.", ["pool", "queue"]);
   const spread = make.gauge(
     "rota_fairness_spread",
     "How far two lanes that share turns are apart, in turns of cost 1 at weight 1.",
-    ["queue", "level"],
+    ["pool", "queue", "level"],
   );
   return ({ statistics, spreads }, now) => {
-    for (const { queue, ...state } of statistics.queues) {
-      chunks(state.pending, { queue, state: "PENDING" });
-      chunks(state.scheduled, { queue, state: "SCHEDULED" });
-      chunks(state.processing, { queue, state: "PROCESSING" });
-      oldest(secondsSince(state.oldestWaitingAt, now), { queue });
-      lanes(state.lanesWaiting, { queue });
-      turns(state.turnsPerSecond, { queue });
-      for (const [level, apart] of Object.entries(spreads[queue] ?? {})) spread(apart, { queue, level });
+    for (const { pool, queue, ...state } of statistics.queues) {
+      const names = { pool, queue };
+      chunks(state.pending, { ...names, state: "PENDING" });
+      chunks(state.scheduled, { ...names, state: "SCHEDULED" });
+      chunks(state.processing, { ...names, state: "PROCESSING" });
+      oldest(secondsSince(state.oldestWaitingAt, now), names);
+      lanes(state.lanesWaiting, names);
+      turns(state.turnsPerSecond, names);
+      for (const [level, apart] of Object.entries(spreads[pool] ?? {})) spread(apart, { ...names, level });
     }
   };
 }
 
 function failureMetrics(make: Instruments): Fill {
-  const deadLetters = make.gauge("rota_dead_letters", "What failed for good and waits for somebody to decide.", [
-    "kind",
-  ]);
+  const deadLetters = make.gauge("rota_dead_letters", "What failed for good and waits for a decision.", ["kind"]);
   return ({ statistics: { chunksByState }, outbox, rejectedEvents }) => {
     deadLetters(chunksByState.FAILED.count + chunksByState.DEAD_LETTER.count, { kind: "chunk" });
     deadLetters(rejectedEvents, { kind: "event" });

@@ -2,7 +2,7 @@
 import { appendAudit, type LaneName, locateTask, RotaError, setLane } from "@rota/engine";
 import { defineRoute, Given, Nullable, Tenant } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
-import { EmptyBody, Group, Id, Queue, TaskType } from "../schemas.ts";
+import { EmptyBody, Group, Id, Pool, Queue, TaskType } from "../schemas.ts";
 import { defined } from "../to-wire.ts";
 
 /** Tenant whose audit log records changes that concern all tenants. */
@@ -27,7 +27,7 @@ const Settings = {
 
 const LaneSettings = Given(
   {
-    pool: Type.Optional(Queue),
+    pool: Type.Optional(Pool),
     queue: Type.Optional(Queue),
     limit: Type.Optional(
       Type.String({ minLength: 1, maxLength: 300, description: "A limit that tasks share by name." }),
@@ -56,7 +56,7 @@ const set = defineRoute({
   description:
     "What is left out stays as it is. The next claim goes by it. Who is bound to a tenant sets lanes below the tenant only: " +
     "those above are shared with others.",
-  tag: "queues",
+  tag: "pools",
   role: "admin",
   body: LaneSettings,
   answers: { 204: EmptyBody },

@@ -142,7 +142,7 @@ const prolong = defineRoute({
   name: "locks.extend",
   method: "POST",
   path: "/v1/locks/{key}/extend",
-  summary: "Extend a lock, whoever holds it",
+  summary: "Extend a lock of any holder",
   description: "It lives for `ttlMs` from now on. A lock that guards a task ends with it and is refused.",
   tag: TAG,
   role: "admin",
@@ -168,7 +168,7 @@ const override = defineRoute({
   name: "locks.override",
   method: "DELETE",
   path: "/v1/locks/{key}",
-  summary: "End a lock, whoever holds it",
+  summary: "End a lock of any holder",
   description: "Its holder is not asked and learns of it at its next call. A task that it guards runs on.",
   tag: TAG,
   role: "admin",
@@ -208,7 +208,7 @@ async function heldLock(
 }
 
 function lockFree(key: string): RotaError {
-  return new RotaError("LOCK_NOT_FOUND", `nobody holds the lock "${key}": list them to see which are held`, { key });
+  return new RotaError("LOCK_NOT_FOUND", `the lock "${key}" is free: list the locks to see which are held`, { key });
 }
 
 export const lockRoutes = [list, statistics, get, history, prolong, override];

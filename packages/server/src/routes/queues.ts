@@ -1,8 +1,8 @@
-/** Defines the routes of queues: list, lanes, fairness and dispatches, and the list of workers. */
+/** Defines the routes of pools: list, lanes, fairness and dispatches, and the list of workers. Their paths are those of 0.1.0. */
 import { listDispatches, listLanes, listQueues, listWorkers, queueFairness } from "@rota/engine/internal";
 import { defineRoute, Given, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
-import { ChunkNumber, Count, Id, PageQuery, Queue as QueueName } from "../schemas.ts";
+import { ChunkNumber, Count, Id, PageQuery, Pool as PoolName, poolNames } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
 
 const LaneId = Type.String({ pattern: "^-?[0-9]{1,19}$" });
@@ -18,9 +18,9 @@ const limits = {
   rate: Nullable(Type.Object({ turns: Type.Number(), perMs: Type.Number(), burst: Type.Number() })),
 };
 
-const Queue = Type.Object({
+const Pool = Type.Object({
   ...limits,
-  queue: Type.String(),
+  ...poolNames,
   waiting: Count,
   scheduled: Count,
   queued: Count,
@@ -47,7 +47,7 @@ const Lane = Type.Object({
   waiting: Count,
   running: Whole,
   turns: Whole,
-  share: Nullable(Part, { description: "Part of the latest turns of the queue that it had." }),
+  share: Nullable(Part, { description: "Part of the latest turns of the pool that it had." }),
   entitlement: Type.Number({
     minimum: 0,
     maximum: 1,
@@ -74,7 +74,7 @@ const LaneShare = Type.Object({
 });
 
 const Fairness = Type.Object({
-  queue: Type.String(),
+  ...poolNames,
   turns: Type.Integer({ description: "How many turns were looked at: the newest ones." }),
   from: Nullable(Time),
   to: Nullable(Time),
@@ -87,7 +87,7 @@ const Fairness = Type.Object({
 });
 
 const Dispatch = Type.Object({
-  queue: Type.String(),
+  ...poolNames,
   turn: Id,
   at: Time,
   laneId: LaneId,
@@ -114,19 +114,19 @@ const Worker = Type.Object({
   version: Nullable(Type.String()),
 });
 
-const TAG = "queues";
-const QueueParams = Given({ queue: QueueName });
+const TAG = "pools";
+const PoolParams = Given({ queue: PoolName });
 const Listing = Given({ ...PageQuery, tenant: Type.Optional(Tenant) });
 
 const list = defineRoute({
   name: "queues.list",
   method: "GET",
   path: "/v1/queues",
-  summary: "Queues, by name",
+  summary: "Pools, by name",
   tag: TAG,
   role: "viewer",
   query: Listing,
-  answers: { 200: PageView(Queue) },
+  answers: { 200: PageView(Pool) },
   handle: async ({ engine, query, tenant }) => ({
     status: 200,
     body: toPage(await listQueues(engine.database, { ...query, tenant })),
@@ -137,10 +137,10 @@ const lanes = defineRoute({
   name: "queues.lanes",
   method: "GET",
   path: "/v1/queues/{queue}/lanes",
-  summary: "Lanes of a queue as a tree: tenants, groups, tasks",
+  summary: "Lanes of a pool as a tree: tenants, groups, tasks",
   tag: TAG,
   role: "viewer",
-  params: QueueParams,
+  params: PoolParams,
   query: Listing,
   answers: { 200: PageView(Lane) },
   handle: async ({ engine, params, query, tenant }) => ({
@@ -153,10 +153,10 @@ const fairness = defineRoute({
   name: "queues.fairness",
   method: "GET",
   path: "/v1/queues/{queue}/fairness",
-  summary: "Shares of the latest turns against what was due",
+  summary: "Shares of the latest turns of a pool against what was due",
   tag: TAG,
   role: "viewer",
-  params: QueueParams,
+  params: PoolParams,
   query: Given({ turns: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })), tenant: Type.Optional(Tenant) }),
   answers: { 200: Fairness },
   handle: async ({ engine, params, query, tenant }) => ({
@@ -169,10 +169,10 @@ const dispatches = defineRoute({
   name: "queues.dispatches",
   method: "GET",
   path: "/v1/queues/{queue}/dispatches",
-  summary: "The latest turns, the newest first",
+  summary: "The latest turns of a pool, the newest first",
   tag: TAG,
   role: "viewer",
-  params: QueueParams,
+  params: PoolParams,
   query: Listing,
   answers: { 200: PageView(Dispatch) },
   handle: async ({ engine, params, query, tenant }) => ({

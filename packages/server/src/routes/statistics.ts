@@ -4,13 +4,13 @@ import { activityHistory } from "@rota/engine/internal";
 import { defineRoute, Given, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { refuseBound } from "../access/authorize.ts";
-import { ChunkCounts, Count, Queue } from "../schemas.ts";
+import { ChunkCounts, Count, Pool, poolNames } from "../schemas.ts";
 import { toWire } from "../to-wire.ts";
 
 const SPANS_MAX = 360;
 
-const QueueStatistics = Type.Object({
-  queue: Type.String(),
+const PoolStatistics = Type.Object({
+  ...poolNames,
   pending: Whole,
   scheduled: Whole,
   processing: Whole,
@@ -21,7 +21,7 @@ const QueueStatistics = Type.Object({
 
 const WorkerStatistics = Type.Object({
   owner: Type.String(),
-  queue: Type.String(),
+  ...poolNames,
   chunks: Whole,
   leaseExpiresAt: Time,
   isAbsent: Type.Boolean(),
@@ -47,7 +47,7 @@ const now = defineRoute({
       lanesWaiting: Count,
       oldestWaitingAt: Nullable(Time),
       turnsPerSecond: Type.Number(),
-      queues: Type.Array(QueueStatistics),
+      queues: Type.Array(PoolStatistics, { description: "The pools." }),
       workers: Type.Array(WorkerStatistics),
     }),
   },
@@ -67,7 +67,8 @@ const history = defineRoute({
   tag: "statistics",
   role: "viewer",
   query: Given({
-    queue: Type.Optional(Queue),
+    pool: Type.Optional(Pool),
+    queue: Type.Optional(Pool),
     tenant: Type.Optional(Tenant),
     spanMs: Type.Optional(Type.Integer({ minimum: 1_000, maximum: 3_600_000 })),
     spans: Type.Optional(Type.Integer({ minimum: 1, maximum: SPANS_MAX })),
@@ -81,7 +82,7 @@ const history = defineRoute({
   },
   handle: async ({ engine, query, tenant }) => ({
     status: 200,
-    body: toWire(await activityHistory(engine.database, { ...query, tenant })),
+    body: toWire(await activityHistory(engine.database, { ...query, queue: query.pool ?? query.queue, tenant })),
   }),
 });
 

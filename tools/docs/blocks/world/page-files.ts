@@ -50,7 +50,7 @@ const FILES: Readonly<Record<string, string>> = {
   "tasks.ts": TASKS,
   "t.js": TASKS,
   "pages.json": '{ "pages": ["to be"] }',
-  "mended.json": '"or not"',
+  "fixed.json": '"or not"',
   "journal.csv": `${JOURNAL.join("\n")}\n`,
   "balances.csv": "account,debit,credit\ncash,100.50,\n",
   "battery-pass.json": sampleBatteryPass(),

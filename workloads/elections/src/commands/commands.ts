@@ -1,6 +1,6 @@
 /** Describes `rota elections verify`, `guardian`, `fleet-key` and `crypto-service`. What they run is loaded with the first of them. */
 import type { CommandSpec } from "@rota/engine";
-import { CRYPTO_KEY_VARIABLE } from "../compat/crypto-service/key-variable.ts";
+import { CRYPTO_KEY_VARIABLE } from "../compat/spring-settings.ts";
 import { GROUPS, TOYS } from "./choices.ts";
 
 const verifyElectionCommand: CommandSpec = {

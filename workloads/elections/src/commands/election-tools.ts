@@ -1,7 +1,7 @@
 /** Runs `rota elections verify`, `fleet-key` and `crypto-service`, none of which needs a database. */
 import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
 import { openCryptoService } from "../compat/crypto-service/open-crypto-service.ts";
-import { CRYPTO_KEY_VARIABLE } from "../compat/crypto-service/key-variable.ts";
+import { CRYPTO_KEY_VARIABLE } from "../compat/spring-settings.ts";
 import { createFleetSeed, fleetKeysOf } from "../core/guardians/seal.ts";
 import { openRecordFiles } from "../core/node/record-zip.ts";
 import { type RecordVerification, verifyInProcesses } from "../verify/verify-in-processes.ts";
@@ -78,7 +78,7 @@ export async function runCryptoService(context: CommandContext): Promise<void> {
   const given = process.env[CRYPTO_KEY_VARIABLE] ?? "";
   const key = given === "" ? undefined : given;
   if (key === undefined && !LOOPBACK.test(host)) {
-    const message = `whoever reaches ${host} could have the service compute: set ${CRYPTO_KEY_VARIABLE}, or listen at 127.0.0.1`;
+    const message = `every process that reaches ${host} could have the service compute: set ${CRYPTO_KEY_VARIABLE}, or listen at 127.0.0.1`;
     throw new RotaError("COMMAND_INVALID", message, { host });
   }
   await context.runUntilStopped(async (run) => {

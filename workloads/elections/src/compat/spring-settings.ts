@@ -1,5 +1,8 @@
-/** Lists the variables of the replaced election server, a Spring application, for the addresses of RabbitMQ and Redis. */
+/** Lists the variables of the replaced election server, a Spring application, and that of its crypto service. */
 import type { WorkloadSettings } from "@rota/engine";
+
+/** Variable with the key that callers of the crypto service send. */
+export const CRYPTO_KEY_VARIABLE = "ELECTIONGUARD_INTERNAL_KEY";
 
 const ONE_CONNECTION = "one process uses one connection to Redis";
 

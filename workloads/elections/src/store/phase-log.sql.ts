@@ -17,9 +17,9 @@ export const beginAttempt = ({ electionId, taskId, number, attempt }: ChunkAttem
   ), lost as (
     update rota.elections_attempts set status = 'FAILED', ended_at = clock_timestamp(), error_message = 'its worker was lost'
      where task_id = ${taskId} and chunk_number = ${number} and status = 'IN_PROGRESS')
-  insert into rota.elections_attempts (task_id, chunk_number, attempt, status, started_at, queue, turn, turn_at, log_entry, log_hash)
-  select chunks.task_id, chunks.number, ${attempt}, 'IN_PROGRESS', clock_timestamp(), chunks.queue, chunks.turn, log.at, log.entry, log.hash
-    from rota.chunks
+  insert into rota.elections_attempts (task_id, chunk_number, attempt, status, started_at, queue, pool, turn, turn_at, log_entry, log_hash)
+  select chunks.task_id, chunks.number, ${attempt}, 'IN_PROGRESS', clock_timestamp(), tasks.queue, chunks.queue, chunks.turn, log.at, log.entry, log.hash
+    from rota.chunks join rota.tasks using (task_id)
     left join rota.dispatch_log log on log.queue = chunks.queue and log.entry = rota.entry_of_turn(chunks.queue, chunks.turn)
                                    and chunks.turn between log.turn_count - cardinality(log.numbers) + 1 and log.turn_count
    where chunks.task_id = ${taskId} and chunks.number = ${number}
@@ -81,6 +81,8 @@ export type AttemptRow = {
   ended_at: Date | null;
   error_message: string | null;
   queue: string | null;
+  /** Pool in whose dispatch log the turn is. */
+  pool: string | null;
   turn: bigint | null;
   turn_at: Date | null;
   log_entry: bigint | null;
@@ -89,7 +91,7 @@ export type AttemptRow = {
 
 /** Returns the attempts of a task, by chunk. */
 export const selectAttempts = (taskId: bigint) => sql<AttemptRow>`
-  select chunk_number, attempt, status, started_at, ended_at, error_message, queue, turn, turn_at, log_entry, log_hash
+  select chunk_number, attempt, status, started_at, ended_at, error_message, queue, pool, turn, turn_at, log_entry, log_hash
     from rota.elections_attempts where task_id = ${taskId}
    order by chunk_number, attempt_id`;
 

@@ -70,6 +70,7 @@ function attemptLine(row: AttemptRow) {
     ended_at: row.ended_at?.toISOString() ?? null,
     error_message: row.error_message,
     queue: row.queue,
+    pool: row.pool,
     turn: row.turn === null ? null : Number(row.turn),
     turn_at: row.turn_at?.toISOString() ?? null,
     log_entry: row.log_entry === null ? null : Number(row.log_entry),

@@ -109,6 +109,7 @@ test("with a retention of nothing, status, progress, worker logs, results and th
   for (const attempt of task.member("attempts").list()) {
     expect(attempt.member("log_hash").text()).toMatch(/^[0-9a-f]{64}$/);
     expect(attempt.member("turn").integer()).toBeGreaterThan(0);
+    expect([attempt.member("queue").text(), attempt.member("pool").text()]).toEqual(["tally.creation", "default"]);
   }
 });
 

@@ -52,6 +52,17 @@ test("jobs are announced at the exchange bpc", () => {
   expect(read({}).config.brokerTriggerExchange).toBe("bpc");
 });
 
+test.each([
+  ...["BPC_ENV", "BPC_JOBS_MAX_ATTEMPTS_DEFAULT", "BPC_SIGNING_MODE", "BPC_API_KEY_PEPPER"],
+  ...["BPC_API_KEY_PEPPER_BASE64", "BPC_WEBHOOK_MASTER_KEY", "BPC_RATE_LIMIT_ENABLED", "BPC_RATE_LIMIT_RPS"],
+  ...["BPC_RATE_LIMIT_BURST", "BPC_RETENTION_EVENTS_DAYS", "BPC_RETENTION_PASSPORT_VERSIONS_DAYS"],
+  ...["BPC_RETENTION_DOCUMENT_VERSIONS_DAYS", "BPC_METRICS_ENABLED"],
+])("%s, which nothing reads, is reported at the start", (name) => {
+  const { hints } = read({ [name]: "1" });
+
+  expect(hints).toEqual([expect.stringMatching(`^${name} has no effect: .`)]);
+});
+
 test("a misspelled variable and one without effect are reported, with what to use", () => {
   const { hints } = read({ BPC_RATE_LIMIT_RPS: "50", BPC_PUBLIC_URL: "https://a", BPC_QUEUE_URI: "amqp://a" });
 

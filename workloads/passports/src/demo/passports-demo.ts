@@ -1,4 +1,4 @@
-/** Issues a stream of passports that are delivered to a webhook and verified, while a noisy neighbour floods the same queue. */
+/** Issues a stream of passports that are delivered to a webhook and verified, while a noisy neighbour floods the same pool of workers. */
 import { randomBytes } from "node:crypto";
 import type { DemoContext, DemoFolder, DemoStep, DemoVerdict, WorkloadDemo } from "@rota/engine";
 import { Type } from "typebox";
@@ -70,7 +70,7 @@ function show(context: DemoContext, step: string, done: number): void {
   context.show({ name: "passports", step, done, total: passportsOf(context.size), unit: "passports" });
 }
 
-/** Describes the durations beside the flood of the neighbour, which shares the queue. */
+/** Describes the durations beside the flood of the neighbour, which shares the workers. */
 function describeTimes(times: readonly number[]): string {
   if (times.length === 0) return "";
   const sorted = [...times].sort((a, b) => a - b);
