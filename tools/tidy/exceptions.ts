@@ -40,11 +40,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: "small-files",
-    path: "packages/client/src/create-client.ts",
-    reason: "the main export of its package, whose other files are generated or contracts",
-  },
-  {
-    rule: "small-files",
     path: "workloads/elections/pages/qr-modules.ts",
     reason: "a pure rule with its own test; its page cannot be loaded by Node",
   },

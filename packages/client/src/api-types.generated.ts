@@ -34,7 +34,7 @@ export interface paths {
         get: operations["tasks.list"];
         /**
          * Submit a task
-         * @description The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission again answers 200 with the task of the first one; other input under that key is a conflict. What it announces, and `callbackUrl`, are those of the first one.
+         * @description The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission again answers 200 with the task of the first one; other input under that key is a conflict. What it announces, and `callbackUrl`, are those of the first one. With `wait` the answer says how the task ended, or how to go on waiting.
          */
         post: operations["tasks.submit"];
     };
@@ -45,8 +45,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One task with its phases */
+        /** One task with its phases and its result */
         get: operations["tasks.get"];
+    };
+    "/v1/tasks/{taskId}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The result of a completed task
+         * @description The value itself, of any size. A task that has not completed answers 409 TASK_NOT_COMPLETED: ask for the task with `wait`.
+         */
+        get: operations["tasks.result"];
     };
     "/v1/tasks/{taskId}/progress": {
         parameters: {
@@ -941,7 +954,10 @@ export interface operations {
     };
     "tasks.submit": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Holds the request until the task has ended, for this time at most: up to 60s, such as 30s or 500ms. Then it answers with the state of that time. */
+                wait?: string;
+            };
             header?: {
                 "idempotency-key"?: string;
                 /** @description Only this tenant, for who may see all. */
@@ -1024,6 +1040,25 @@ export interface operations {
                         taskKey: string | null;
                         /** @description False when the holder of its key stands for it. */
                         isNew: boolean;
+                        /** @enum {string} */
+                        state?: "ACTIVE" | "PAUSED" | "COMPLETED" | "FAILED" | "CANCELLED";
+                        /** @description What a completed task made; null before, and where `resultAt` is given. */
+                        result?: unknown;
+                        /**
+                         * @description Path of a result that is larger than 64 KiB, or that this caller may not read decoded.
+                         * @example /v1/tasks/42/result
+                         */
+                        resultAt?: string | null;
+                        /** @description Why a task failed: the last error of its first chunk that did. */
+                        error?: {
+                            code: string;
+                            message: string;
+                        } | null;
+                        /**
+                         * @description Path that answers when the task has ended, after 30 seconds at the latest; null: it has ended.
+                         * @example /v1/tasks/42?wait=30s
+                         */
+                        waitAt?: string | null;
                     };
                 };
             };
@@ -1039,6 +1074,25 @@ export interface operations {
                         taskKey: string | null;
                         /** @description False when the holder of its key stands for it. */
                         isNew: boolean;
+                        /** @enum {string} */
+                        state?: "ACTIVE" | "PAUSED" | "COMPLETED" | "FAILED" | "CANCELLED";
+                        /** @description What a completed task made; null before, and where `resultAt` is given. */
+                        result?: unknown;
+                        /**
+                         * @description Path of a result that is larger than 64 KiB, or that this caller may not read decoded.
+                         * @example /v1/tasks/42/result
+                         */
+                        resultAt?: string | null;
+                        /** @description Why a task failed: the last error of its first chunk that did. */
+                        error?: {
+                            code: string;
+                            message: string;
+                        } | null;
+                        /**
+                         * @description Path that answers when the task has ended, after 30 seconds at the latest; null: it has ended.
+                         * @example /v1/tasks/42?wait=30s
+                         */
+                        waitAt?: string | null;
                     };
                 };
             };
@@ -1055,7 +1109,12 @@ export interface operations {
     };
     "tasks.get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Holds the request until the task has ended, for this time at most: up to 60s, such as 30s or 500ms. Then it answers with the state of that time. */
+                wait?: string;
+                /** @description Whose it is. */
+                tenant?: string;
+            };
             header?: {
                 /** @description Only this tenant, for who may see all. */
                 "x-rota-tenant"?: string;
@@ -1210,7 +1269,58 @@ export interface operations {
                             actor: string | null;
                             action: string;
                         }[];
+                        /** @description What a completed task made; null before, and where `resultAt` is given. */
+                        result: unknown;
+                        /**
+                         * @description Path of a result that is larger than 64 KiB, or that this caller may not read decoded.
+                         * @example /v1/tasks/42/result
+                         */
+                        resultAt: string | null;
+                        /** @description Why a task failed: the last error of its first chunk that did. */
+                        error: {
+                            code: string;
+                            message: string;
+                        } | null;
+                        /**
+                         * @description Path that answers when the task has ended, after 30 seconds at the latest; null: it has ended.
+                         * @example /v1/tasks/42?wait=30s
+                         */
+                        waitAt: string | null;
                     };
+                };
+            };
+            /** @description What is refused, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "tasks.result": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only this tenant, for who may see all. */
+                "x-rota-tenant"?: string;
+            };
+            path: {
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description What is refused, and why. */

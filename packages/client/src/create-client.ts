@@ -2,6 +2,7 @@
 import createFetchClient, { type Client } from "openapi-fetch";
 import type { paths } from "./api-types.generated.ts";
 import { readProblem } from "./problem.ts";
+import { createTasks, type Tasks } from "./run-task.ts";
 import { watchEvents, type LiveEvent, type WatchOptions } from "./watch-events.ts";
 
 export type ClientOptions = {
@@ -18,6 +19,8 @@ export type ClientOptions = {
  * types generated from the OpenAPI document of a server with workloads.
  */
 export type RotaClient<Paths extends object = paths> = Client<Paths> & {
+  /** Submits tasks and waits for their results. */
+  readonly tasks: Tasks;
   /** Yields live events; resumes after the last received event when the connection was lost. */
   watch(options: WatchOptions): AsyncGenerator<LiveEvent, void, void>;
 };
@@ -31,13 +34,20 @@ export function createClient<Paths extends object = paths>(options: ClientOption
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const headers = options.key === undefined ? {} : { authorization: `Bearer ${options.key}` };
   const send = options.fetch ?? ((request: Request) => fetch(request));
-  const client = createFetchClient<Paths>({ baseUrl, headers, fetch: send });
-  client.use({
-    onResponse: async ({ response }) => {
-      if (!response.ok) throw await readProblem(response);
-    },
-  });
-  return { ...client, watch: (watchOptions) => watchEvents({ baseUrl, headers, send }, watchOptions) };
+  const createCalls = <Own extends object>(): Client<Own> => {
+    const client = createFetchClient<Own>({ baseUrl, headers, fetch: send });
+    client.use({
+      onResponse: async ({ response }) => {
+        if (!response.ok) throw await readProblem(response);
+      },
+    });
+    return client;
+  };
+  return {
+    ...createCalls<Paths>(),
+    tasks: createTasks(createCalls<paths>()),
+    watch: (watchOptions) => watchEvents({ baseUrl, headers, send }, watchOptions),
+  };
 }
 
 /** Returns the body of an answer. Rejects when the call does. */

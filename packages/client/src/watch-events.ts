@@ -88,7 +88,7 @@ async function* readFeed(
 }
 
 /** Returns true for errors that a retry cannot fix; a busy or stopping server is asked again. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof RotaProblem && error.status < 500 && error.status !== 429;
 }
 
@@ -106,7 +106,7 @@ function readBody(text: string): unknown {
   }
 }
 
-function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -1,11 +1,12 @@
 /** Tests of the client against a real server. */
-import { createEngine, defineTask, loadConfig, migrate, silentLogger } from "@rota/engine";
+import { createEngine, defineTask, loadConfig, migrate, PermanentError, silentLogger } from "@rota/engine";
 import { createKey, openPglite } from "@rota/engine/internal";
 import type { Database, Engine } from "@rota/engine";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerOf, createClient, type ClientOptions, type RotaClient } from "../src/create-client.ts";
 import { isRotaProblem } from "../src/problem.ts";
+import { TaskError } from "../src/run-task.ts";
 import type { LiveEvent } from "../src/watch-events.ts";
 
 const greet = defineTask({ name: "client.greet", run: async (input: { name: string }) => `hello ${input.name}` });
@@ -14,6 +15,21 @@ const parts = defineTask({
   split: (input: { parts: number[] }) => input.parts,
   run: async (n) => n,
 });
+const repeat = defineTask({
+  name: "client.repeat",
+  queue: "runs",
+  run: ({ times }: { times: number }) => "x".repeat(times),
+});
+const refuse = defineTask({
+  name: "client.refuse",
+  queue: "runs",
+  run: () => {
+    throw new PermanentError("there is no flour", { code: "NO_FLOUR" });
+  },
+});
+let openGate = (_value: string): void => undefined;
+const gate = new Promise<string>((resolve) => (openGate = resolve));
+const pass = defineTask({ name: "client.pass", queue: "runs", run: () => gate });
 const SOME_TEXT: unknown = expect.stringMatching(/./);
 let database: Database;
 let engine: Engine;
@@ -26,7 +42,12 @@ beforeAll(async () => {
   await migrate(database);
   const flags = { serverPort: 0 };
   const { config } = await loadConfig({ env: {}, flags, cwd: process.cwd() });
-  engine = await createEngine({ tasks: [greet, parts], database, config: flags, logger: silentLogger });
+  engine = await createEngine({
+    tasks: [greet, parts, repeat, refuse, pass],
+    database,
+    config: flags,
+    logger: silentLogger,
+  });
   server = await createServer({ engine, config, logger: silentLogger });
   const { url } = await server.listen();
   const { key } = await createKey(database, { name: "ann@example.org", roles: ["operator"] });
@@ -121,6 +142,71 @@ describe("live events", () => {
     const stranger = createClient({ baseUrl: options.baseUrl });
 
     await expect(collectEvents(stranger, { count: 1 }).events).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("running a task", () => {
+  let worker: Engine;
+  beforeAll(async () => {
+    worker = await createEngine({ tasks: [repeat, refuse, pass], database, logger: silentLogger });
+    await worker.start();
+  });
+  afterAll(() => worker.stop());
+
+  test.each([3, 100_000])("gives its result, however large it is (%d characters)", async (times) => {
+    const result = await client.tasks.run<string>({ type: "client.repeat", input: { times } });
+
+    expect(result).toBe("x".repeat(times));
+  });
+
+  test("rejects with the reason when it fails", async () => {
+    const error: unknown = await client.tasks.run({ type: "client.refuse" }).catch((thrown: unknown) => thrown);
+
+    expect(error).toBeInstanceOf(TaskError);
+    expect(error).toMatchObject({ state: "FAILED", code: "NO_FLOUR", taskId: SOME_TEXT });
+    expect(String(error)).toMatch(/TaskError: task \d+ failed: NO_FLOUR: there is no flour$/);
+  });
+
+  test("rejects when it is refused or cancelled", async () => {
+    const { taskId } = await engine.submit(greet, { name: "bea" }); // no worker takes it
+    await engine.task(taskId).cancel();
+
+    await expect(client.tasks.run({ type: "client.other" })).rejects.toMatchObject({ code: "TASK_TYPE_UNKNOWN" });
+    await expect(client.tasks.result(String(taskId))).rejects.toMatchObject({
+      state: "CANCELLED",
+      code: "TASK_CANCELLED",
+    });
+    await expect(client.tasks.result("404404")).rejects.toMatchObject({ code: "TASK_NOT_FOUND" });
+  });
+
+  test("goes on over several requests, also when the server is busy or the connection is lost", async () => {
+    const { taskId } = await engine.submit(pass, null);
+    const answers: (Response | Error)[] = [new TypeError("fetch failed"), new Response("", { status: 503 })];
+    const waits: string[] = [];
+    const unsteady = createClient({
+      ...options,
+      async fetch(request) {
+        const url = new URL(request.url);
+        waits.push(url.searchParams.get("wait") ?? "");
+        if (waits.length === 4) openGate("passed");
+        const broken = answers.pop();
+        if (broken instanceof Error) throw broken;
+        url.searchParams.set("wait", "1ms");
+        return broken ?? fetch(new Request(url, request));
+      },
+    });
+
+    expect(await unsteady.tasks.result<string>(String(taskId))).toBe("passed");
+    expect(waits.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(waits)).toEqual(new Set(["30s"]));
+  });
+
+  test("ends with the reason of the signal, and the task continues", async () => {
+    const { taskId } = await engine.submit(greet, { name: "bea" });
+    const reason = new Error("enough");
+
+    await expect(client.tasks.result(String(taskId), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect((await engine.task(taskId).progress()).state).toBe("ACTIVE");
   });
 });
 

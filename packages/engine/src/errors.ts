@@ -61,6 +61,7 @@ export const ERROR_KINDS = {
   IDEMPOTENCY_CONFLICT: "conflict",
   IDEMPOTENCY_IN_PROGRESS: "conflict",
   TASK_FINISHED: "conflict",
+  TASK_NOT_COMPLETED: "conflict",
   TASK_SPLIT_INVALID: "invalid",
   TASK_DEFINITION_INVALID: "invalid",
   TASK_DEFINITION_UNKNOWN_OPTION: "invalid",

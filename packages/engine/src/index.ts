@@ -118,7 +118,8 @@ export { appendAudit, appendAudits } from "./audit-log/append-audit.ts";
 export type { AuditEntry, AuditSubject, NewAuditEntry } from "./audit-log/audit-entry.ts";
 
 // Reads tasks, schedules them and sets the limits of lanes.
-export type { ResultWait, TaskHandle } from "./engine/task-handle.ts";
+export type { OutcomeWait, ResultWait, TaskHandle } from "./engine/task-handle.ts";
+export type { TaskOutcome } from "./worker/task-result.ts";
 export { getTask, listTasks } from "./inspect/list-tasks.ts";
 export type { TaskDetails, TaskListing, TaskName, TaskView } from "./inspect/list-tasks.ts";
 export type { Page, PageQuery } from "./paging.ts";

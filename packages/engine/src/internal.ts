@@ -48,6 +48,7 @@ export type { AuditHead, AuditVerificationProgress, AuditVerificationReport } fr
 export { auditChainLink } from "./audit-log/audit-entry.ts";
 export type { AuditFilter } from "./audit-log/audit-entry.ts";
 export { completeChunks } from "./worker/settle-chunks.ts";
+export { readTaskOutcome } from "./worker/task-result.ts";
 export type { WorkCounts } from "./engine/engine-status.ts";
 export { watchSystem } from "./progress/system-statistics.ts";
 export type { SystemWatch } from "./progress/system-statistics.ts";

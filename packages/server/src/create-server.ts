@@ -28,6 +28,7 @@ import { routes } from "./routes.ts";
 import { metricsRoute } from "./routes/health.ts";
 import { createLiveEvents } from "./routes/live-events.ts";
 import { sessionRoutes } from "./routes/session.ts";
+import { createTaskWaits } from "./routes/task-results.ts";
 
 export type ServerOptions = {
   readonly engine: Engine;
@@ -59,8 +60,8 @@ export type Server = {
   /** Sends a request without a socket, for tests. */
   readonly inject: FastifyInstance["inject"];
   /**
-   * Reports "not ready" for `serverDrainMs`, then accepts no new requests, ends live events and waits for running
-   * requests. A server that contains this one continues, and gets 503 from the handler. Further calls do nothing.
+   * Reports "not ready" for `serverDrainMs`, then accepts no new requests, answers those that wait for tasks, ends live
+   * events and waits for running requests. A server that contains this one continues, and gets 503 from the handler. Further calls do nothing.
    */
   close(): Promise<void>;
 };
@@ -90,11 +91,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const authenticate = await createAuthenticate({ verifier, config, byHost });
   const limitRate = await createLimitRate(app, config);
   const live = createLiveEvents({ engine, logger, clock });
+  const waits = createTaskWaits();
   const metrics = metricsRoute(createMetrics({ engine }), {
     isOpen: () => config.metricsOpen || (isLoopback(config.serverHost) && !isMounted),
   });
   const described = [
-    ...routes(config),
+    ...routes(config, waits),
     metrics,
     ...sessionRoutes({
       config,
@@ -131,6 +133,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     phase = "draining";
     await (clock ?? systemClock).wait(config.serverDrainMs);
     phase = "closing";
+    waits.stop();
     await live.stop();
     endIdleSockets();
     const forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), config.shutdownGraceMs);

@@ -11,15 +11,16 @@ import { lockRoutes } from "./routes/locks.ts";
 import { queueRoutes } from "./routes/queues.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { statisticsRoutes } from "./routes/statistics.ts";
+import { createTaskWaits } from "./routes/task-results.ts";
 import { taskRoutes } from "./routes/tasks.ts";
 import { deliveryRoutes } from "./routes/webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./routes/webhook-endpoints.ts";
 
 /** Returns the routes in the order of openapi.json, /docs and the generated client types. */
-export function routes(config: Config): Operation[] {
+export function routes(config: Config, waits = createTaskWaits()): Operation[] {
   return [
     ...healthRoutes(config),
-    ...taskRoutes,
+    ...taskRoutes(waits),
     ...chunkRoutes,
     ...queueRoutes,
     ...laneRoutes,

@@ -47,7 +47,7 @@ export type OpenOptions = {
   /** Further options of the server. */
   readonly server?: Pick<ServerOptions, "basePath" | "authenticate">;
   /** Further options of the engine. */
-  readonly engine?: Pick<EngineOptions, "intakes" | "webhooks">;
+  readonly engine?: Pick<EngineOptions, "codec" | "intakes" | "webhooks">;
 };
 
 export async function openServer(options: OpenOptions = {}): Promise<OpenedServer> {

@@ -8,6 +8,7 @@ import { substitute } from "./world/addresses.ts";
 describe("a fence", () => {
   test("says what its block is, and why it is not run or not compiled", () => {
     expect(readBlockUse("sh")).toEqual({ language: "sh" });
+    expect(readBlockUse("python")).toEqual({ language: "python" });
     expect(readBlockUse('sh not-run="needs Docker"')).toEqual({ language: "sh", notRun: "needs Docker" });
     expect(readBlockUse('ts not-checked="half a line"')).toEqual({ language: "ts", notChecked: "half a line" });
   });

@@ -3,10 +3,11 @@ import type { Violation } from "../../tidy/violation.ts";
 import type { CodeBlock, Page } from "../page.ts";
 
 /** `text` and `mermaid` are only shown and not run. */
-const LANGUAGES = ["ts", "sh", "sql", "json", "text", "mermaid"] as const;
+const LANGUAGES = ["ts", "sh", "python", "sql", "json", "text", "mermaid"] as const;
 const WITH_REASON: Readonly<Record<string, readonly string[]>> = {
   ts: ["not-run", "not-checked"],
   sh: ["not-run"],
+  python: ["not-run"],
   sql: ["not-run"],
 };
 const ATTRIBUTE = /\s+([a-z-]+)="([^"]*)"/g;

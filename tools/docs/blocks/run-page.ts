@@ -1,5 +1,7 @@
 /** Runs all blocks of a page on their own database, server and folders, and reports the failures. */
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { openPostgres, silentLogger } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
 import { serviceUrl } from "../../services/service-urls.ts";
@@ -30,7 +32,7 @@ type Place = {
 
 /** Returns one line for each failure. */
 export async function runPage(page: Page, { world, files }: Surroundings): Promise<string[]> {
-  const run = (["sh", "ts", "sql"] as const).flatMap((language) => blocksIn(page, language)).filter(isRun);
+  const run = (["sh", "ts", "sql", "python"] as const).flatMap((language) => blocksIn(page, language)).filter(isRun);
   const parsed = blocksIn(page, "sh").filter(({ use }) => use.notRun !== undefined);
   const problems: string[] = [];
   const report = ({ line }: CodeBlock, found: readonly string[]) =>
@@ -48,6 +50,8 @@ export async function runPage(page: Page, { world, files }: Surroundings): Promi
     for (const { block } of blocksIn(page, "sh").filter(isRun))
       report(block, await runShell(block, await place(block), world));
     for (const { block } of blocksIn(page, "sql").filter(isRun)) report(block, await runSql(block, databaseUrl));
+    for (const { block } of blocksIn(page, "python").filter(isRun))
+      report(block, await runPython(block, await place(block)));
     for (const { block } of blocksIn(page, "ts").filter(isRun)) {
       if (isProgram(block.text)) report(block, await runProgram([block.text], await place(block)));
     }
@@ -130,12 +134,23 @@ function runShell({ text }: CodeBlock, { cwd, env, fill }: Place, world: World):
   return runInShell({ script: fill(text), cwd, env, isRun: true, answer });
 }
 
-async function runProgram(texts: readonly string[], { cwd, env, fill }: Place): Promise<string[]> {
+function runProgram(texts: readonly string[], { cwd, env, fill }: Place): Promise<string[]> {
+  return failureOf(runPrograms({ texts: texts.map(fill), cwd, env }));
+}
+
+/** A script that waits for ever is ended. */
+const PYTHON_MS_MAX = 300_000;
+
+function runPython({ text }: CodeBlock, { cwd, env, fill }: Place): Promise<string[]> {
+  return failureOf(promisify(execFile)("python3", ["-c", fill(text)], { cwd, env, timeout: PYTHON_MS_MAX }));
+}
+
+async function failureOf(running: Promise<unknown>): Promise<string[]> {
   try {
-    await runPrograms({ texts: texts.map(fill), cwd, env });
+    await running;
     return [];
   } catch (error) {
-    return [String(error instanceof Error && "stderr" in error ? error.stderr : error)];
+    return [String(error instanceof Error && "stderr" in error && error.stderr !== "" ? error.stderr : error)];
   }
 }
 

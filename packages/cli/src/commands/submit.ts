@@ -1,5 +1,13 @@
 /** Implements `rota submit`: submits a task that a module defines, and follows it to its end if requested. */
-import { type Announcement, ANNOUNCEMENTS, createEngine, RotaError, type SubmitOptions } from "@rota/engine";
+import {
+  type Announcement,
+  ANNOUNCEMENTS,
+  createEngine,
+  type Engine,
+  RotaError,
+  type SubmitOptions,
+  type TaskOutcome,
+} from "@rota/engine";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import {
@@ -14,7 +22,7 @@ import {
   timeFlag,
 } from "../flags.ts";
 import { loadTasks } from "../load-tasks.ts";
-import { answer } from "../output/answer.ts";
+import { answer, oneLine, toJson } from "../output/answer.ts";
 import { watchTask } from "./tasks.ts";
 
 export const submitCommand: CommandSpec = {
@@ -37,26 +45,32 @@ export const submitCommand: CommandSpec = {
     { flag: "--due-at <time>", sentence: "when it may run (default: now)" },
     { flag: "--announce <names>", sentence: "what it announces as events, such as completed,failed" },
     { flag: "--callback-url <url>", sentence: "receives the event of its end; of the origin of a webhook endpoint" },
-    { flag: "--watch", sentence: "follow it to its end" },
+    { flag: "--wait", sentence: "wait for its end and show its result" },
+    { flag: "--watch", sentence: "follow it to its end, with a bar" },
   ],
   examples: [
     `rota submit demo.count-words --tasks tasks.mjs --input '{"pages": ["to be", "or not"]}' --tenant ann --watch`,
     "rota submit demo.count-words --tasks tasks.mjs --input-file pages.json --key pages-of-monday",
+    `rota submit demo.count-words --tasks tasks.mjs --input '{"pages": ["to be"]}' --wait --json`,
   ],
-  exitOneWhen: "--watch saw it end in another state than COMPLETED",
+  exitOneWhen: "--wait or --watch saw it end in another state than COMPLETED",
   run: submit,
 };
 
 async function submit(context: CommandContext): Promise<void> {
   const [type = ""] = context.words;
+  if (isGiven(context, "wait") && isGiven(context, "watch"))
+    throw new RotaError("COMMAND_INVALID", "give --wait or --watch, not both");
   const submission = { type, options: readOptions(context), ...(await readInput(context)) };
   const loaded = await loadTasks(requiredFlag(context, "tasks", "which module defines it"));
   await withMigratedDatabase(context, async (database) => {
     const engine = await createEngine({ ...loaded, database, config: context.reading.config, logger: context.logger });
     try {
       const submitted = await engine.submitNamed(submission);
-      answer(context, submitted, ({ taskId, isNew }) => [
+      const outcome = isGiven(context, "wait") ? await waitForEnd(engine, submitted.taskId) : undefined;
+      answer(context, { ...submitted, ...outcome }, ({ taskId, isNew }) => [
         isNew ? `submitted task ${String(taskId)}` : `task ${String(taskId)} holds the key and stands for it`,
+        ...describeOutcome(taskId, outcome),
       ]);
       if (isGiven(context, "watch")) await watchTask(context, database, submitted.taskId);
     } finally {
@@ -64,6 +78,36 @@ async function submit(context: CommandContext): Promise<void> {
     }
   });
 }
+
+/** The engine polls for as long as one wait takes; then the state is read again. */
+const WAIT_MS = 3_600_000;
+
+type Ended = Pick<TaskOutcome, "state" | "result" | "error">;
+
+/** Waits until the task has ended. Ctrl-C ends the waiting, not the task. */
+async function waitForEnd(engine: Engine, taskId: bigint): Promise<Ended> {
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  for (;;) {
+    const { state, result, error } = await engine.task(taskId).outcome({ waitMs: WAIT_MS, signal: stop.signal });
+    const isOpen = state === "ACTIVE" || state === "PAUSED";
+    if (isOpen && !stop.signal.aborted) continue;
+    if (state !== "COMPLETED") process.exitCode = 1;
+    return { state, result, error };
+  }
+}
+
+function describeOutcome(taskId: bigint, outcome: Ended | undefined): string[] {
+  if (outcome === undefined) return [];
+  const { state, result, error } = outcome;
+  const reason = error === undefined ? "" : `: ${error.code}: ${error.message}`;
+  return [
+    `task ${String(taskId)} is ${state}${oneLine(reason, REASON_LENGTH_MAX)}`,
+    ...(state === "COMPLETED" ? [toJson(result ?? null)] : []),
+  ];
+}
+
+const REASON_LENGTH_MAX = 500;
 
 function readOptions(context: CommandContext): SubmitOptions {
   const { key, ...names } = textFlags(context, ["tenant", "group", "queue", "taskKey", "key", "callbackUrl"]);

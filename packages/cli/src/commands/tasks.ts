@@ -8,6 +8,7 @@ import {
   listTasks,
   RotaError,
   type TaskDetails,
+  type TaskOutcome,
   type TaskProgress,
   type TaskState,
   type TaskView,
@@ -17,6 +18,7 @@ import {
   type ChunkName,
   explainChunk,
   pauseTask,
+  readTaskOutcome,
   resumeTask,
   systemClock,
   TASK_TRANSITIONS,
@@ -116,7 +118,12 @@ export const taskCommand: CommandSpec = {
     { flag: "--actor <name>", sentence: "cancel, pause, resume: who does it (default: who is logged in)" },
     { flag: "--reason <text>", sentence: "cancel, pause, resume: why, for the audit log" },
   ],
-  examples: ["rota task 17", "rota task 17 --watch", 'rota task 18 cancel --reason "submitted twice"'],
+  examples: [
+    "rota task 17",
+    "rota task 17 --json",
+    "rota task 17 --watch",
+    'rota task 18 cancel --reason "submitted twice"',
+  ],
   exitOneWhen: "--watch saw it end in another state than COMPLETED",
   run: task,
 };
@@ -130,13 +137,17 @@ async function task(context: CommandContext): Promise<void> {
     if (isGiven(context, "watch")) return watchTask(context, database, name);
     const details = await getTask(database, { task: name });
     const progress = await getTaskProgress(database, details.taskId);
-    answer(context, { ...details, ...progress }, () => describeTask(details, progress));
+    const { result, error } = await readTaskOutcome(database, details);
+    const shown = { ...details, ...progress, result: result ?? null, error: error ?? null };
+    answer(context, shown, () => describeTask(details, { progress, result }));
   });
 }
 
 const LISTED_MAX = 5;
 
-function describeTask(task: TaskDetails, progress: TaskProgress): string[] {
+type Shown = Pick<TaskOutcome, "result"> & { readonly progress: TaskProgress };
+
+function describeTask(task: TaskDetails, { progress, result }: Shown): string[] {
   const { taskId, taskKey, type, version, tenant, group, queue, state, total, percent, chunks } = task;
   const counts = Object.entries(chunks).filter(([, { count: number }]) => number > 0);
   return [
@@ -155,7 +166,9 @@ function describeTask(task: TaskDetails, progress: TaskProgress): string[] {
       ["  waits for", task.waitingFor],
       ["  submitted", `${ago(task.submittedAt)}${task.submittedBy === undefined ? "" : ` by ${task.submittedBy}`}`],
       ["  ended", ago(task.finishedAt)],
-      ["  pace", pace(progress)],
+      ["  pace", task.finishedAt === undefined ? pace(progress) : undefined],
+      ["  input", jsonLine(task.input)],
+      ["  result", jsonLine(result)],
     ]),
     ...listed(progress.running.map(describeRunning), "running"),
     ...listed(
@@ -167,6 +180,11 @@ function describeTask(task: TaskDetails, progress: TaskProgress): string[] {
       "to be tried again",
     ),
   ];
+}
+
+/** Formats a value as JSON that fits into a line; the answer with --json has all of it. */
+function jsonLine(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : oneLine(toJson(value, 0));
 }
 
 function pace({ turnsPerSecond, estimatedEndAt }: TaskProgress): string | undefined {

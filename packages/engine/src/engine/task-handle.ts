@@ -3,7 +3,7 @@ import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Database } from "../database/database.ts";
 import type { TaskProgress } from "../progress/task-progress.ts";
 import { cancelTask, pauseTask, resumeTask } from "../tasks/change-task.ts";
-import { type EndWatch, waitForResult } from "../worker/task-result.ts";
+import { type EndWatch, readTaskOutcome, type TaskOutcome, waitForResult } from "../worker/task-result.ts";
 
 /** Handle of a submitted task: its result, progress and control. */
 export type TaskHandle<Result = unknown> = {
@@ -20,6 +20,13 @@ export type TaskHandle<Result = unknown> = {
    * @example const sum = (await task.resultWithin({ waitMs: 5_000, signal })) ?? "not yet";
    */
   readonly resultWithin: (options?: ResultWait) => Promise<Result | undefined>;
+  /**
+   * Reads its state, with the result or the error once it has ended: at once, or with `waitMs` when it has ended, the time is
+   * over or the signal aborts. Rejects with TASK_NOT_FOUND or ENGINE_STOPPED.
+   *
+   * @example const { state, result } = await engine.task(17n).outcome({ waitMs: 30_000 });
+   */
+  readonly outcome: (options?: OutcomeWait) => Promise<TaskOutcome<Result>>;
   /** Reads its progress. Rejects with TASK_NOT_FOUND. */
   readonly progress: () => Promise<TaskProgress>;
   /** Cancels its waiting chunks and asks the running ones to end. False: it was cancelled before. TASK_FINISHED: it has ended. */
@@ -38,6 +45,15 @@ export type ResultWait = {
   /** Default RESULT_WAIT_MS. */
   readonly waitMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+};
+
+/** How long `outcome` waits, and how large a result it reads. */
+export type OutcomeWait = {
+  /** Default 0: not at all. */
+  readonly waitMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Size as JSON, as it is stored, above which the result is left out. Default: none is. */
+  readonly bytesMax?: number | undefined;
 };
 
 export type TaskHandleParts = WithCodec & {
@@ -60,6 +76,15 @@ export function taskHandle<Result>(taskId: bigint, parts: TaskHandleParts): Task
     taskId,
     result,
     resultWithin: (options) => waitWithin(result, options),
+    async outcome({ waitMs = 0, signal, bytesMax } = {}) {
+      if (waitMs > 0) {
+        const signals = signal === undefined ? [over] : [over, signal];
+        await watch.ended(taskId, { waitMs, signal: AbortSignal.any(signals) }).catch((error: unknown) => {
+          if (signal?.aborted !== true || error !== signal.reason) throw error;
+        });
+      }
+      return readTaskOutcome<Result>(database, { taskId, codec, bytesMax });
+    },
     progress: () => readProgress(taskId),
     cancel: () => cancelTask(database, taskId),
     pause: () => pauseTask(database, taskId),

@@ -30,7 +30,9 @@ describe.each(["pglite", "postgres"] as const)("those who wait for tasks on %s",
     const watch = createEndWatch(counted.on);
     const taskIds = await submitJobs(1_100);
     const giveUp = new AbortController();
-    const waiting = taskIds.map((taskId) => watch.ended(taskId, AbortSignal.any([giveUp.signal])).then(() => taskId));
+    const waiting = taskIds.map((taskId) =>
+      watch.ended(taskId, { signal: AbortSignal.any([giveUp.signal]) }).then(() => taskId),
+    );
     const last = taskIds.at(-1) ?? 0n;
 
     await cancelTask(opened.database, last);

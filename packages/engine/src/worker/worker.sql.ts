@@ -44,20 +44,24 @@ export const selectResults = ({ taskId, below }: { taskId: bigint; below: number
 export type TaskEndRow<Result> = {
   type: string;
   state: TaskState;
+  /** Null where it is larger than it may be. */
   result: Result;
+  is_large: boolean | null;
   error: { readonly code: string; readonly message: string } | null;
 };
 
 /**
- * Returns the type and state of a task, a result if it has one (that of its last chunk, which made it of the others, or of a job's
- * only one) and the last error of a chunk that failed. No row: there is no such task.
+ * Returns the type and state of a task, a result if it has one (that of its finish chunk, or of a job's only one) and the last
+ * error of a chunk that failed. With `bytesMax` a larger result is left out. No row: there is no such task.
  */
-export const selectTaskEnd = <Result>(taskId: bigint) => sql<TaskEndRow<Result>>`
-  select type, rota.task_state(tasks) as state, last_chunk.result,
+export const selectTaskEnd = <Result>({ taskId, bytesMax }: { taskId: bigint; bytesMax: number | null }) =>
+  sql<TaskEndRow<Result>>`
+  select type, rota.task_state(tasks) as state, case when is_large then null else last_chunk.result end as result, is_large,
          (select last_error from rota.chunks where chunks.task_id = tasks.task_id and state in ('FAILED', 'DEAD_LETTER') order by number limit 1) as error
     from rota.tasks
     left join rota.chunks as last_chunk
-      on last_chunk.task_id = tasks.task_id and last_chunk.number = chunk_count + has_finish::integer
+      on last_chunk.task_id = tasks.task_id and last_chunk.number = chunk_count + has_finish::integer and (is_job or has_finish)
+    left join lateral (select case when ${bytesMax}::integer is not null then octet_length(last_chunk.result::text) > ${bytesMax}::integer end as is_large) as size on true
    where tasks.task_id = ${taskId}`;
 
 export type StartedFields = readonly [

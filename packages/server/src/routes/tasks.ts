@@ -37,6 +37,7 @@ import {
 } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
 import { placementOf, Submission } from "./submission.ts";
+import { outcomeFields, readOutcomeFields, resultRoute, type TaskWaits, Wait } from "./task-results.ts";
 
 const counts = {
   taskId: Id,
@@ -100,6 +101,7 @@ const TaskDetails = Type.Object({
   children: Type.Array(Child),
   submittedBy: Nullable(Type.String()),
   acts: Type.Array(RecordedAction),
+  ...outcomeFields,
 });
 
 export const Reported = Type.Object({
@@ -156,6 +158,11 @@ const Submitted = Type.Object({
   taskId: Id,
   taskKey: Nullable(Type.String()),
   isNew: Type.Boolean({ description: "False when the holder of its key stands for it." }),
+  state: Type.Optional(TaskState),
+  result: Type.Optional(outcomeFields.result),
+  resultAt: Type.Optional(outcomeFields.resultAt),
+  error: Type.Optional(outcomeFields.error),
+  waitAt: Type.Optional(outcomeFields.waitAt),
 });
 
 const TAG = "tasks";
@@ -185,48 +192,60 @@ const list = defineRoute({
   }),
 });
 
-const submit = defineRoute({
-  name: "tasks.submit",
-  method: "POST",
-  path: "/v1/tasks",
-  summary: "Submit a task",
-  description:
-    "The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission " +
-    "again answers 200 with the task of the first one; other input under that key is a conflict. What it announces, and " +
-    "`callbackUrl`, are those of the first one.",
-  tag: TAG,
-  role: "operator",
-  headers: Given({ "idempotency-key": Type.Optional(Line(255)) }, { additionalProperties: true }),
-  body: Submission,
-  answers: { 201: Submitted, 200: Submitted },
-  async handle(request) {
-    const { engine, body, tenant, actor } = request;
-    const placement = placementOf(body, {
-      tenant,
-      idempotencyKey: request.header("idempotency-key"),
-      submittedBy: actor.name,
-    });
-    const { taskId, taskKey, isNew } = await engine.submitNamed(placement);
-    const headers = { location: `/v1/tasks/${String(taskId)}` };
-    const answer = toWire({ taskId, taskKey, isNew });
-    return isNew ? { status: 201, body: answer, headers } : { status: 200, body: answer, headers };
-  },
-});
+const submit = (waits: TaskWaits) =>
+  defineRoute({
+    name: "tasks.submit",
+    method: "POST",
+    path: "/v1/tasks",
+    summary: "Submit a task",
+    description:
+      "The input is checked by the definition of the type. With a key, or the header `Idempotency-Key`, the same submission " +
+      "again answers 200 with the task of the first one; other input under that key is a conflict. What it announces, and " +
+      "`callbackUrl`, are those of the first one. With `wait` the answer says how the task ended, or how to go on waiting.",
+    tag: TAG,
+    role: "operator",
+    headers: Given({ "idempotency-key": Type.Optional(Line(255)) }, { additionalProperties: true }),
+    query: Given({ wait: Type.Optional(Wait) }),
+    body: Submission,
+    answers: { 201: Submitted, 200: Submitted },
+    async handle(request) {
+      const { engine, body, query, tenant, actor } = request;
+      const waitMs = waits.check(query.wait);
+      const placement = placementOf(body, {
+        tenant,
+        idempotencyKey: request.header("idempotency-key"),
+        submittedBy: actor.name,
+      });
+      const { taskId, taskKey, isNew } = await engine.submitNamed(placement);
+      const { signal } = request;
+      await waits.untilEnded({ engine, signal, taskId }, waitMs);
+      const outcome = query.wait === undefined ? {} : await readOutcomeFields({ engine, actor, taskId });
+      const headers = { location: `/v1/tasks/${String(taskId)}` };
+      const answer = { ...toWire({ taskId, taskKey, isNew }), ...outcome };
+      return isNew ? { status: 201, body: answer, headers } : { status: 200, body: answer, headers };
+    },
+  });
 
-const get = defineRoute({
-  name: "tasks.get",
-  method: "GET",
-  path: "/v1/tasks/{taskId}",
-  summary: "One task with its phases",
-  tag: TAG,
-  role: "viewer",
-  params: TaskParams,
-  answers: { 200: TaskDetails },
-  handle: async ({ engine, params, tenant }) => ({
-    status: 200,
-    body: toWire(await getTask(engine.database, { task: BigInt(params.taskId), tenant })),
-  }),
-});
+const get = (waits: TaskWaits) =>
+  defineRoute({
+    name: "tasks.get",
+    method: "GET",
+    path: "/v1/tasks/{taskId}",
+    summary: "One task with its phases and its result",
+    tag: TAG,
+    role: "viewer",
+    params: TaskParams,
+    query: Given({ wait: Type.Optional(Wait), tenant: Type.Optional(Tenant) }),
+    answers: { 200: TaskDetails },
+    async handle({ engine, params, query, tenant, actor, signal }) {
+      const taskId = BigInt(params.taskId);
+      const waitMs = waits.check(query.wait);
+      if (waitMs > 0) await locateTask(engine.database, taskId, { tenant });
+      await waits.untilEnded({ engine, signal, taskId }, waitMs);
+      const details = await getTask(engine.database, { task: taskId, tenant });
+      return { status: 200, body: { ...toWire(details), ...(await readOutcomeFields({ engine, actor, taskId })) } };
+    },
+  });
 
 const Changed = Type.Object({
   taskId: Id,
@@ -329,4 +348,6 @@ export function taskNotFound(task: string): RotaError {
   return new RotaError("TASK_NOT_FOUND", `there is no task ${task}: it was never submitted, or was pruned`, { task });
 }
 
-export const taskRoutes = [list, submit, get, ofTask, ofGroup, ...actions];
+export function taskRoutes(waits: TaskWaits) {
+  return [list, submit(waits), get(waits), resultRoute, ofTask, ofGroup, ...actions];
+}

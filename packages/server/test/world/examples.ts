@@ -34,6 +34,7 @@ export const EXAMPLES: Readonly<Record<string, Make>> = {
   "tasks.list": () => ({ query: { tenant: OWNER, group: GROUP, limit: "10" } }),
   "tasks.submit": () => ({ body: { type: "demo.count-words", input: { pages: ["a"] }, tenant: OWNER, group: GROUP } }),
   "tasks.get": ofEnded,
+  "tasks.result": ofEnded,
   "tasks.progress": ofEnded,
   "groups.progress": () => ({ params: { group: GROUP }, query: { tenant: OWNER } }),
   "tasks.cancel": ofOpen,

@@ -20,11 +20,11 @@ export async function openPageServer(given: {
   readonly tenant: string;
 }): Promise<PageServer> {
   const { tenant, ...urls } = given;
-  const flags = { ...urls, serverPort: 0, databasePoolSize: 5 };
+  const flags = { ...urls, serverPort: 0, databasePoolSize: 5, webhookAllowedHosts: "127.0.0.1" };
   const { config } = await loadConfig({ env: {}, flags, cwd: import.meta.dirname });
   const workloads = await loadWorkloads(workloadModules(), { cwd: import.meta.dirname });
   const hook = await openLinkHook();
-  const engine = await createEngine({ tasks: [countWords], workloads, config, logger: silentLogger });
+  const engine = await createEngine({ tasks: [countWords], workloads, webhooks: true, config, logger: silentLogger });
   const server = await createServer({ engine, config, logger: silentLogger, workloads });
   const { url } = await server.listen();
   await engine.start();

@@ -1,0 +1,71 @@
+/** Tests that the command shows how tasks ended: `rota submit --wait` and `rota task`. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createEngine, defineTask, type Engine, PermanentError, silentLogger } from "@rota/engine";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openCliSchema, type CliSchema } from "./cli-schema.ts";
+import { runHere } from "./run-here.ts";
+import { makeFolder } from "./run-rota.ts";
+
+const greet = defineTask({
+  name: "demo.greet",
+  run: ({ name }: { name?: string }) => {
+    if (name === undefined) throw new PermanentError("there is no name", { code: "NO_NAME" });
+    return { greeting: `hello ${name}` };
+  },
+});
+const MODULE = `export const greet = {
+  name: "demo.greet", version: 1, queue: "default", pool: "default", retry: { kind: "list", delaysMs: [] }, settings: {},
+  isJob: true, timeoutMs: 1000, async plan(input) { return { input, payloads: [input] }; }, async checkPayload() {}, async run() {},
+};`;
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let schema: CliSchema;
+let engine: Engine;
+beforeAll(async () => {
+  folder = await makeFolder();
+  schema = await openCliSchema();
+  await writeFile(join(folder.path, "tasks.mjs"), MODULE);
+  engine = await createEngine({ tasks: [greet], database: schema.database, logger: silentLogger });
+  await engine.start();
+});
+afterAll(async () => {
+  await engine.stop();
+  await schema.dispose();
+  await folder.remove();
+});
+
+const rota = (...words: string[]) => runHere([...words, ...schema.words], { cwd: folder.path });
+const submit = (input: string, ...words: string[]) =>
+  rota("submit", "demo.greet", "--tasks", "tasks.mjs", "--input", input, ...words);
+
+test("rota submit --wait shows the result of the task, which rota task shows later", async () => {
+  const { exitCode, out } = await submit('{"name": "ann"}', "--wait", "--json");
+  const submitted: unknown = JSON.parse(out);
+  const taskId = /"taskId": "(\d+)"/.exec(out)?.[1] ?? "";
+  const lines = await submit('{"name": "bea"}', "--wait");
+  const later = await rota("task", taskId, "--json");
+  const shown = await rota("task", taskId);
+
+  expect({ exitCode, submitted }).toMatchObject({
+    exitCode: 0,
+    submitted: { isNew: true, state: "COMPLETED", result: { greeting: "hello ann" } },
+  });
+  expect(lines.out).toMatch(/^submitted task \d+\ntask \d+ is COMPLETED\n\{\n {2}"greeting": "hello bea"\n\}\n$/);
+  expect(JSON.parse(later.out)).toMatchObject({ state: "COMPLETED", result: { greeting: "hello ann" }, error: null });
+  expect(shown.out).toMatch(/input +\{"name":"ann"\}\n +result +\{"greeting":"hello ann"\}/);
+});
+
+test("rota submit --wait ends with 1 and the reason where the task fails", async () => {
+  const json = await submit("{}", "--wait", "--json");
+  const { exitCode, out } = await submit("{}", "--wait");
+
+  const error = { code: "NO_NAME", message: "there is no name" };
+  expect([json.exitCode, JSON.parse(json.out)]).toMatchObject([1, { state: "FAILED", error }]);
+  expect(exitCode).toBe(1);
+  expect(out).toMatch(/task \d+ is FAILED: NO_NAME: there is no name\n$/);
+});
+
+test("rota submit takes one of --wait and --watch", async () => {
+  expect(await submit("{}", "--wait", "--watch")).toMatchObject({ exitCode: 2, out: "" });
+});
