@@ -7,7 +7,7 @@ const pay = defineTask({
   name: "demo.pay",
   retry: list([10]), // one retry, after 10 ms
   run: async (input: { to: string; cents: number }, { attempt, commit }) => {
-    await commit(async (tx) => {
+    return commit(async (tx) => {
       await tx.query(sql`insert into payments (payee, cents) values (${input.to}, ${input.cents})`);
       if (attempt === 1) throw new Error("the power fails after the write");
       return { attempt };

@@ -72,6 +72,7 @@ export const ERROR_KINDS = {
   PAYLOAD_NOT_ENCODED: "invalid",
   PAYLOAD_UNREADABLE: "invalid",
   OUTCOME_INVALID: "invalid",
+  COMMIT_REPEATED: "invalid",
   RESULT_NOT_JSON: "invalid",
   RESULT_TOO_LARGE: "invalid",
   RESULT_REFUSED: "invalid",

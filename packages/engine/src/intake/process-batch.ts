@@ -50,26 +50,25 @@ async function processBatch(intake: IntakeDefinition, parts: ProcessingParts, co
   const batch = await readBatch(parts.database, context.taskId);
   if (context.attempt > TRIES_BEFORE_CUT && batch.entries.size > 1) return cutInTwo(intake, batch, context);
   const checked = await checkEvents(intake, batch);
-  const handling = { intake, batch, checked, context };
-  const verdicts = await commitTogether(handling).catch((error: unknown) => {
+  const handling = { intake, parts, batch, checked, context };
+  await commit(handling, handleTogether).catch((error: unknown) => {
     if (context.signal.aborted || isUnrelatedToEvents(error)) throw error;
     return commit(handling, handleEvents); // the transaction was rolled back: find the events that fail
   });
-  count(parts.counts, verdicts);
-  parts.onSettled(batch, verdicts);
-  parts.mirror?.show(intake, batch, verdicts);
 }
 
-const commitTogether = (handling: Handling): Promise<Verdicts> => commit(handling, handleTogether);
-
-async function commit(handling: Handling, handle: typeof handleEvents): Promise<Verdicts> {
-  const { intake, batch, context } = handling;
+async function commit(handling: Handling, handle: typeof handleEvents): Promise<void> {
+  const { intake, parts, batch, context } = handling;
   let verdicts: Verdicts = new Map();
-  await context.commit(async (tx) => {
+  const write = async (tx: Transaction): Promise<void> => {
     verdicts = await handleChecked(tx, handling, handle);
     await settle(tx, { intake, batch, verdicts });
+  };
+  await context.commit(write, () => {
+    count(parts.counts, verdicts);
+    parts.onSettled(batch, verdicts);
+    parts.mirror?.show(intake, batch, verdicts);
   });
-  return verdicts;
 }
 
 /** Cuts a batch that killed its process or never ended into two halves, so that the other events are handled. */
@@ -86,6 +85,7 @@ async function cutInTwo(intake: IntakeDefinition, batch: EventBatch, context: Ru
 
 type Handling = {
   readonly intake: IntakeDefinition;
+  readonly parts: ProcessingParts;
   readonly batch: EventBatch;
   readonly checked: ReadonlyMap<number, CheckedEvent>;
   readonly context: RunContext;

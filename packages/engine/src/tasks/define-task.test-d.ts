@@ -90,6 +90,69 @@ expectTypeOf(nothing.result).toEqualTypeOf<undefined>();
 const withoutFinish = defineTask({ name: "demo.parts", split: (ids: number[]) => ids, run: (id) => id });
 expectTypeOf(withoutFinish).toEqualTypeOf<TaskDefinition<number[], undefined>>();
 
+// What `commit` writes comes back with its type, and what the handler returns is the result, in every combination.
+const committed = defineTask({
+  name: "demo.job",
+  run: (input: { id: number }, { commit }) =>
+    commit(async (tx) => {
+      await tx.transaction(async () => {});
+      return { id: input.id, at: new Date() };
+    }),
+});
+expectTypeOf(committed).toEqualTypeOf<TaskDefinition<{ id: number }, { id: number; at: string }>>();
+
+const returnedAfter = defineTask({
+  name: "demo.job",
+  run: async (input: { id: number }, { commit }) => {
+    const written = await commit(async () => input.id);
+    expectTypeOf(written).toEqualTypeOf<number>();
+    return [written];
+  },
+});
+expectTypeOf(returnedAfter).toEqualTypeOf<TaskDefinition<{ id: number }, number[]>>();
+
+const writesOnly = defineTask({
+  name: "demo.job",
+  run: async (input: { id: number }, { commit }) => {
+    await commit(async () => input);
+  },
+});
+expectTypeOf(writesOnly).toEqualTypeOf<TaskDefinition<{ id: number }, undefined>>();
+
+const committedOrLater = defineTask({
+  name: "demo.job",
+  run: (input: { id: number }, { commit }) =>
+    input.id === 0 ? snooze(1_000, "early") : commit(async () => ({ id: input.id })),
+});
+expectTypeOf(committedOrLater).toEqualTypeOf<TaskDefinition<{ id: number }, { id: number }>>();
+
+const committedParts = defineTask({
+  name: "demo.parts",
+  split: (ids: number[]) => ids,
+  run: (id, { commit }) => commit(async () => ({ id })),
+  finish: (parts) => {
+    expectTypeOf(parts).toEqualTypeOf<readonly { id: number }[]>();
+    return parts.length;
+  },
+  then: async ({ submit }) => void (await submit([])),
+});
+expectTypeOf(committedParts).toEqualTypeOf<TaskDefinition<number[], number>>();
+
+const committedWithoutFinish = defineTask({
+  name: "demo.parts",
+  split: (ids: number[]) => ids,
+  run: (id, { commit }) => commit(async () => ({ id })),
+  then: async ({ submit }) => void (await submit([])),
+});
+expectTypeOf(committedWithoutFinish).toEqualTypeOf<TaskDefinition<number[], undefined>>();
+
+const committedThen = defineTask({
+  name: "demo.job",
+  run: (id: number, { commit }) => commit(async () => ({ id })),
+  then: async ({ submit }) => void (await submit([])),
+});
+expectTypeOf(committedThen).toEqualTypeOf<TaskDefinition<number, { id: number }>>();
+
 // Definitions of all kinds fit into one list.
 const all: readonly TaskDefinition[] = [countWords, withSchemas, job, nothing];
 expectTypeOf(all).not.toBeAny();

@@ -18,7 +18,7 @@ const context: RunContext = {
   logger: silentLogger,
   progress: () => {},
   database: nowhere,
-  commit: () => Promise.resolve(),
+  commit: () => Promise.reject(new Error("nothing is committed here")),
   submit: () => Promise.resolve([]),
   compute: () => Promise.reject(new Error("nothing is computed here")),
   secrets: { read: () => Promise.reject(new Error("nothing is secret here")), drop: () => Promise.resolve(false) },

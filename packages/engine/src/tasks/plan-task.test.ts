@@ -36,7 +36,7 @@ describe.each(["pglite", "postgres"] as const)("a defined task on %s", (on) => {
       owner: "worker-1",
       leaseMs: 60_000,
     });
-    const commit = () => Promise.resolve();
+    const commit = () => Promise.reject(new Error("nothing is committed here"));
     const submit = () => Promise.resolve([]);
     const compute = () => Promise.reject(new Error("nothing is computed here"));
     const secrets = { read: () => Promise.reject(new Error("nothing is secret here")), drop: async () => false };

@@ -111,10 +111,16 @@ export type RunContext = {
   /** The database, for reading. Writes here happen as often as the chunk runs; writes that must happen once belong into `commit`. */
   readonly database: Queryable;
   /**
-   * Completes the chunk in one transaction with writes of the handler, so that these happen once however often it runs.
-   * What `write` returns is the result. Rejects with LEASE_LOST, and nothing is written, when the chunk is no longer ours.
+   * Writes in the transaction that completes the chunk, so that these writes happen once however often the handler runs. The
+   * transaction ends when the handler returns, and stores what it returns: return right after. Nothing is written when the
+   * handler throws, returns another outcome, or lost its lease. `onCommitted` is called when all of it is committed.
+   *
+   * @example return commit(async (tx) => (await tx.query(insertPayment(input))).length);
    */
-  readonly commit: (write: (tx: Transaction) => Promise<unknown>) => Promise<void>;
+  readonly commit: <Written>(
+    write: (tx: Transaction) => Promise<Written>,
+    onCommitted?: () => void,
+  ) => Promise<Written>;
   /** Submits what follows in the transaction of `commit`: it is there when the chunk is completed, and only then. */
   readonly submit: (tx: Transaction, tasks: readonly NewTask[]) => Promise<SubmittedTask[]>;
   readonly secrets: NeededSecrets;

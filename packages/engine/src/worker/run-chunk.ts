@@ -24,6 +24,8 @@ type ChunkRun = {
   readonly known: Pick<KnownType, "definition" | "isFinish">;
   /** Made on first use: most handlers never use it, and it costs more than many a handler. */
   readonly signal: AbortSignal;
+  /** The writes of the handler, while it runs on. */
+  open?: OpenCommit | undefined;
   /** Set when the chunk was completed together with the handler's writes. */
   isCommitted: boolean;
   /** Set when the chunk is traced. */
@@ -85,8 +87,10 @@ class ChunkContext implements RunContext {
     return (done, total, note) => context.progress?.report(chunk, { done, total, note });
   }
 
+  /** Reads in the open transaction after a commit: another connection would not see what it wrote. */
   get database(): Queryable {
-    return this.#run.context.database;
+    const run = this.#run;
+    return { query: (statement, options) => (run.open?.tx ?? run.context.database).query(statement, options) };
   }
 
   get secrets(): NeededSecrets {
@@ -103,12 +107,10 @@ class ChunkContext implements RunContext {
   }
 
   get commit(): RunContext["commit"] {
-    return (write) => this.#commit(write);
-  }
-
-  async #commit(write: (tx: Transaction) => Promise<unknown>): Promise<void> {
-    this.signal.throwIfAborted();
-    await commitChunk(this.#run, async (tx) => encodedJson(this.#run, await write(tx)));
+    return async (write, onCommitted) => {
+      this.signal.throwIfAborted();
+      return openCommit(this.#run, write, onCommitted);
+    };
   }
 }
 
@@ -124,6 +126,7 @@ export class Attempt implements ChunkRun {
   readonly #parts: AttemptParts;
   readonly chunk: TakenChunk;
   readonly known: KnownType;
+  open: OpenCommit | undefined;
   isCommitted = false;
   span: LiveSpan | undefined;
   readonly startedMs: number;
@@ -149,6 +152,7 @@ export class Attempt implements ChunkRun {
     let outcome: ChunkOutcome<unknown>;
     try {
       outcome = outcomeOfReturn(await runChunk(this));
+      if (this.open !== undefined && outcome.kind === "completed") await this.open.complete(outcome.result);
     } catch (thrown) {
       outcome = outcomeOfError(this.#reason ?? thrown);
     }
@@ -179,6 +183,10 @@ export class Attempt implements ChunkRun {
   checkTime(nowMs: number): void {
     const { timeoutMs } = this.known.definition;
     if (this.#reason === undefined && nowMs - this.startedMs >= timeoutMs) this.abort(timedOut(timeoutMs));
+    if (this.#reason === undefined && nowMs - (this.open?.writtenMs ?? nowMs) >= COMMIT_OPEN_MS_MAX) {
+      this.abort(leftOpen());
+      this.open?.undo(leftOpen());
+    }
     if (this.#reason === undefined) return;
     this.#abortedMs ??= nowMs;
     if (nowMs - this.#abortedMs >= this.context.graceMs) this.#end(outcomeOfError(this.#reason));
@@ -187,6 +195,7 @@ export class Attempt implements ChunkRun {
   #end(outcome: ChunkOutcome<unknown>): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.open?.undo(this.#reason ?? new Error("the handler did not complete its chunk"));
     this.#parts.onEnd(this, outcome);
     this.#onOver?.();
   }
@@ -195,6 +204,92 @@ export class Attempt implements ChunkRun {
 function timedOut(timeoutMs: number): RotaError {
   const message = `it did not end within its time limit of ${String(timeoutMs)} ms: raise timeoutMs, or do less in one chunk`;
   return new RotaError("CHUNK_TIMEOUT", message, { timeoutMs });
+}
+
+/** How long a handler may run on after its commit: until it returns, its writes hold their locks and a connection. */
+export const COMMIT_OPEN_MS_MAX = 30_000;
+
+function leftOpen(): RotaError {
+  const message = `it did not return within ${String(COMMIT_OPEN_MS_MAX)} ms of its commit, so nothing was written: return right after commit`;
+  return new RotaError("CHUNK_TIMEOUT", message, { timeoutMs: COMMIT_OPEN_MS_MAX });
+}
+
+/** The transaction of a handler's writes. It stays open until the handler returns: then it stores the result and completes the chunk. */
+class OpenCommit {
+  readonly #ended: Promise<void>;
+  #return: (result: ResultJson) => void = () => undefined;
+  #undo: (reason: unknown) => void = () => undefined;
+  /** Both are set when the writes are made. */
+  tx: Transaction | undefined;
+  writtenMs: number | undefined;
+
+  /** `write` returns what to do after that. */
+  constructor(run: ChunkRun, write: (tx: Transaction) => Promise<() => void>) {
+    const returned = new Promise<ResultJson>((resolve, reject) => {
+      this.#return = resolve;
+      this.#undo = reject;
+    });
+    returned.catch(() => undefined); // nothing awaits it when the writes fail
+    this.#ended = commitChunk(run, async (tx) => {
+      const onWritten = await write(tx);
+      this.tx = tx;
+      this.writtenMs = run.context.clock.monotonicMs();
+      onWritten();
+      return returned;
+    });
+  }
+
+  /** Resolves when everything is committed. Rejects when nothing is. */
+  ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  async complete(result: unknown): Promise<void> {
+    this.#return(resultJson(result));
+    await this.#ended;
+  }
+
+  /** Rolls back, unless the chunk is being completed. */
+  undo(reason: unknown): void {
+    this.#undo(reason);
+  }
+}
+
+/** Resolves with what was written, before it is committed. */
+async function openCommit<Written>(
+  run: ChunkRun,
+  write: (tx: Transaction) => Promise<Written>,
+  onCommitted: () => void = () => undefined,
+): Promise<Written> {
+  if (run.open !== undefined) throw repeated(run.chunk);
+  let onWritten: (written: Written) => void = () => undefined;
+  const written = new Promise<Written>((resolve) => (onWritten = resolve));
+  const open = new OpenCommit(run, async (tx) => {
+    const made = await write(tx);
+    return () => onWritten(made);
+  });
+  run.open = open;
+  const ended = open.ended().then(
+    () => notify(run, onCommitted),
+    (error: unknown) => {
+      run.open = undefined; // the handler may catch the error and commit something else
+      throw error;
+    },
+  );
+  return Promise.race([written, ended.then(() => written)]);
+}
+
+function notify({ context: { logger } }: ChunkRun, onCommitted: () => void): void {
+  try {
+    onCommitted();
+  } catch (error) {
+    logger.error({ error }, "onCommitted of a handler failed");
+  }
+}
+
+function repeated({ taskId, number }: TakenChunk): RotaError {
+  const message = `the handler of chunk ${String(number)} of task ${String(taskId)} has committed already: put all writes into one commit`;
+  return new RotaError("COMMIT_REPEATED", message, { taskId: String(taskId), number });
 }
 
 /** The writes come first, the fence last: nothing of them is kept when the lease was lost. Returns when the chunk is completed. */
@@ -237,9 +332,10 @@ async function finishTask(run: ChunkRun): Promise<void> {
 
 async function finalResult(run: ChunkRun): Promise<ResultJson> {
   const { database, codec } = run.context;
-  const { name: type, finish } = run.known.definition;
-  if (finish === undefined) return undefined;
+  const { name: type, finish, isJob } = run.known.definition;
+  if (finish === undefined && !isJob) return undefined;
   const rows = await database.query(selectResults({ taskId: run.chunk.taskId, below: run.chunk.number }));
+  if (finish === undefined) return resultJson(rows[0]?.result ?? undefined); // encoded already
   const results: unknown[] = [];
   for (const { result } of rows) results.push(await decodeValue(codec, result, { field: "result", type }));
   return encodedJson(run, await finish(results));

@@ -106,7 +106,7 @@ describe.each(["pglite", "postgres"] as const)("a worker on %s", (on) => {
     const second = defineTask({ name: "demo.second", run: (input: { of: string }) => void ran.push(input.of.length) });
     const first = defineTask({
       name: "demo.first",
-      run: () => 1,
+      run: () => ({ made: 1 }),
       then: async ({ taskId, submit: submitNext }) => {
         await submitNext([await planTask(second, { of: String(taskId) }, { ...PLACE, queue })]);
       },
@@ -116,6 +116,7 @@ describe.each(["pglite", "postgres"] as const)("a worker on %s", (on) => {
     await newWorker([first, second]).drain();
 
     expect(ran).toEqual([String(taskId).length]);
+    expect(await waitForResult(database, { taskId })).toEqual({ made: 1 }); // that of the job, as its type says
   });
 
   test("a handler that throws is tried again as its policy says, and ends as a dead letter", async () => {
@@ -189,7 +190,7 @@ describe.each(["pglite", "postgres"] as const)("a worker on %s", (on) => {
       run: async (input: { losesLease: boolean }, { taskId, commit }) => {
         if (input.losesLease)
           await database.query(sql`update rota.chunks set lease_token = 1 where task_id = ${taskId}`);
-        await commit(async (tx) => {
+        return commit(async (tx) => {
           await tx.query(sql`insert into rota.effects values (${taskId})`);
           return { written: true };
         });

@@ -24,8 +24,9 @@ const PATIENT = fixed({ delayMs: 50, retries: 99 });
 export type HeldDeed = "return" | "throw" | "commit" | "progress";
 
 export function storyTasks({ name, runs, say, released }: StoryTeller) {
-  const commitEffect = ({ commit, taskId, number }: RunContext): Promise<void> =>
-    commit((tx) => tx.query(insertEffect({ task_id: taskId, number, worker: name })).then(() => undefined));
+  const commitEffect = async ({ commit, taskId, number }: RunContext): Promise<void> => {
+    await commit((tx) => tx.query(insertEffect({ task_id: taskId, number, worker: name })));
+  };
 
   /** Runs for a while, then writes its effect. */
   const effect = defineTask({
@@ -76,11 +77,7 @@ export function storyTasks({ name, runs, say, released }: StoryTeller) {
       if (deed === "throw") throw new PermanentError(`${name} gives up`);
       if (deed === "progress") context.progress(1, 2, name);
       if (deed !== "commit") return name;
-      await commitEffect(context).catch((error: unknown) => {
-        say(`commit refused: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}`);
-        throw error;
-      });
-      return undefined;
+      return commitEffect(context);
     },
   });
 

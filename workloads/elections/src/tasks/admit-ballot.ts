@@ -58,8 +58,7 @@ export const admitBallot = defineTask({
     const context = contextOfElection(election);
     const packed = packedRow(row);
     const checked = await compute(inChecks("checkSubmitted"), { group, manifest, context, packed });
-    await commit((tx) => admit(tx, { electionId, ballotId, ...checked }));
-    return { state: "SUBMITTED", objection: null };
+    return commit((tx) => admit(tx, { electionId, ballotId, ...checked }));
   },
 });
 

@@ -62,13 +62,14 @@ function withLoggedCommit(context: RunContext, log: AttemptLog): RunContext {
     get compute() {
       return context.compute;
     },
-    async commit(write) {
-      await context.commit(async (tx) => {
-        const result = await write(tx);
+    async commit(write, onCommitted) {
+      const written = await context.commit(async (tx) => {
+        const made = await write(tx);
         await tx.query(endAttempt(log.attemptId, COMPLETED));
-        return result;
-      });
+        return made;
+      }, onCommitted);
       log.isEnded = true;
+      return written;
     },
   };
 }

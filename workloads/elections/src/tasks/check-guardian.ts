@@ -28,11 +28,10 @@ export const checkKeysTask = defineTask({
     const guardian = readGuardian(readJson(JSON.stringify(published), "the keys"));
     const objection = await compute(inChecks("checkKeys"), { group, guardian, quorum });
     if (objection !== undefined) return { objection: `guardian ${guardian.guardianId} ${objection}` };
-    await commit(async (tx): Promise<CheckResult> => {
+    return commit(async (tx): Promise<CheckResult> => {
       const isNew = await publishKeys(tx, { electionId, sequence, published });
       return { objection: isNew ? null : "it has published other keys before" };
     });
-    return { objection: null };
   },
 });
 
@@ -54,10 +53,9 @@ export const checkPointTask = defineTask({
     const work = { group, point: fromHex(point, "the point"), sender: guardian, sequence: receiver };
     if (!(await compute(inChecks("checkPoint"), work)))
       return { objection: `the point does not fit what guardian ${guardian.guardianId} published` };
-    await commit(async (tx): Promise<CheckResult> => {
+    return commit(async (tx): Promise<CheckResult> => {
       const isOver = await dismiss(tx, { electionId, sender, receiver, point });
       return { objection: isOver ? null : "the backup is not challenged" };
     });
-    return { objection: null };
   },
 });

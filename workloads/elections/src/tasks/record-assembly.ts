@@ -33,7 +33,7 @@ export const recordAssembly = defineTask({
     };
     const logs = { auditLog: readAuditLog(database, election), workerLog: readWorkerLog(database, electionId) };
     const { files, bytes, digest } = await writeRecord(sink, { ...parts, ...logs });
-    await commit(async (tx) => {
+    return commit(async (tx) => {
       for (const file of kept) await tx.query(insertRecordFile(file));
       const [published] = await tx.query(setRecordDigest(electionId, Buffer.from(digest, "hex")));
       if (published !== undefined) await announceRecord(tx, published, digest);

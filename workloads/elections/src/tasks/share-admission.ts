@@ -56,11 +56,10 @@ export const shareAdmission = defineTask({
     };
     try {
       const checked = await compute(inChecking("checkShares"), work);
-      await commit(async (tx): Promise<ShareVerdict> => {
+      return await commit(async (tx): Promise<ShareVerdict> => {
         const rows = await tx.query(insertShares({ electionId, guardian, missing }, slice, checked));
         return { objection: null, isNew: rows.length > 0 };
       });
-      return { objection: null, isNew: true };
     } catch (error) {
       if (!WRONG.some((code) => isRotaError(error, code)) || !(error instanceof Error)) throw error;
       return { objection: error.message, isNew: false };

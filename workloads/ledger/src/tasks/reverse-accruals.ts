@@ -22,7 +22,7 @@ export const accrualReversal: TaskDefinition<ActionContext> = defineTask({
   name: "ledger.reverse-accruals",
   queue: LEDGER_QUEUE,
   async run({ tenant, actor }: ActionContext, { commit, submit }) {
-    await commit(async (tx) => {
+    return commit(async (tx) => {
       const { reversed, isFull } = await reverseDueAccruals(tx, { tenant, actor });
       if (isFull) await submit(tx, [await planAccruals({ tenant, actor })]);
       return { reversed };

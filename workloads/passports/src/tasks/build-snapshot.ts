@@ -17,7 +17,7 @@ import { appendPassportEvents, type NewPassportEvent } from "../store/events.ts"
 import { buildSnapshot, type BuiltSnapshot } from "../store/snapshots.ts";
 import { type FailedRow, storeFailures } from "../store/versions.sql.ts";
 import { compilePassport } from "./compile-passport.ts";
-import { committed, orPart, PASSPORT_WORK, permanently, planPart, readIds } from "./passport-work.ts";
+import { orPart, PASSPORT_WORK, permanently, planPart, readIds } from "./passport-work.ts";
 
 const readSnapshotId = readIds(["snapshotId"]);
 const readWork = orPart(readInput);
@@ -29,7 +29,7 @@ export const buildSnapshotTask = defineTask({
   input: readWork,
   run: (input, context) =>
     permanently<BuiltSnapshot | BuiltPart>(() =>
-      isPart(input) ? buildPart(input, context) : committed(context, (tx) => buildSnapshot(tx, input)),
+      isPart(input) ? buildPart(input, context) : context.commit((tx) => buildSnapshot(tx, input)),
     ),
 });
 
@@ -43,7 +43,7 @@ function readInput(given: unknown): { readonly snapshotId: string; readonly revi
 type BuiltPart = { readonly sealed: number; readonly refused: number };
 
 async function buildPart(part: BatchPart, context: RunContext): Promise<BuiltPart> {
-  return committed(context, async (tx) => {
+  return context.commit(async (tx) => {
     const { tenant, ...built } = await sealPart(tx, part);
     if (tenant !== undefined) await context.submit(tx, [await planPart(compilePassport, part, { tenant })]);
     return built;

@@ -41,15 +41,16 @@ export const compilePassport = defineTask({
   priority: 1,
   input: readInput,
   run: (input, context) =>
-    permanently(() => (isPart(input) ? compilePart(input, context) : compileVersion(input.passportVersionId, context))),
+    permanently(async () =>
+      isPart(input) ? compilePart(input, context) : compileVersion(input.passportVersionId, context),
+    ),
 });
 
 async function compileVersion(versionId: string, context: RunContext) {
   const { database, compute, commit, submit } = context;
   const version = await readVersion(database, versionId);
   if (version.compiled_at !== null) {
-    await commit(async (tx) => void (await submit(tx, [await planSigning(version)])));
-    return undefined;
+    return commit(async (tx) => void (await submit(tx, [await planSigning(version)])));
   }
   const input = inputOf(version, await readSources(database, version), passportSettings().limits);
   const { outcomes, blocks } = await compute(inCompiling("compileStored"), input);
@@ -61,7 +62,7 @@ async function compileVersion(versionId: string, context: RunContext) {
     return fail(fromWireError(outcome.refusal));
   }
   const { passport } = outcome;
-  await commit(async (tx) => {
+  return commit(async (tx) => {
     await keepCompiled(tx, [{ version, passport }], blocks);
     await submit(tx, [await planSigning(version)]);
     return {
@@ -72,7 +73,6 @@ async function compileVersion(versionId: string, context: RunContext) {
       proof_nodes: passport.nodeCount,
     };
   });
-  return undefined;
 }
 
 type CompileRequest = {
@@ -131,7 +131,7 @@ export async function requestCompile(
   return { passportVersionId, taskId: submitted.taskId };
 }
 
-async function compilePart(part: BatchPart, context: RunContext): Promise<undefined> {
+async function compilePart(part: BatchPart, context: RunContext) {
   const versions = await context.database.query(selectPartVersions(part));
   const open = versions.filter(({ compiled_at }) => compiled_at === null);
   const { outcomes, blocks } = await compileAll(part, open, context);
@@ -143,7 +143,7 @@ async function compilePart(part: BatchPart, context: RunContext): Promise<undefi
     if (outcome?.kind === "refused") refused.push({ versionId: version.passport_version_id, ...outcome.refusal });
   }
   const isLeft = versions.length > refused.length;
-  await context.commit(async (tx) => {
+  return context.commit(async (tx) => {
     await keepCompiled(tx, compiled, blocks);
     if (refused.length > 0) await tx.query(storeFailures(refused));
     const tenant = versions[0]?.tenant ?? "";

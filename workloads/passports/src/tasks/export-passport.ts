@@ -43,10 +43,7 @@ function readInput(given: unknown): ExportInput {
   throw new PassportError("VALIDATION_ERROR", `an export has passportVersionId, a UUID, and format, one of ${formats}`);
 }
 
-async function exportVersion(
-  { passportVersionId, format }: ExportInput,
-  { database, commit }: RunContext,
-): Promise<void> {
+async function exportVersion({ passportVersionId, format }: ExportInput, { database, commit }: RunContext) {
   const version = await readVersion(database, passportVersionId);
   if (version.status !== "ACTIVE") {
     const message = `the version ${passportVersionId} is ${version.status}: only an active one is exported`;
@@ -54,7 +51,7 @@ async function exportVersion(
   }
   const { mediaType, content } = await EXPORT_FORMATS[format](database, version);
   const made = { tenant: version.tenant, versionId: passportVersionId, format, mediaType, content };
-  await commit(async (tx) => {
+  return commit(async (tx) => {
     await tx.query(lockVersions([passportVersionId]));
     const [added] = await tx.query(insertExport({ ...made, sha256: sha256Hex(content) }));
     const row = added ?? (await tx.query(selectExports(passportVersionId))).find((held) => held.format === format);

@@ -24,7 +24,7 @@ export const generateQr = defineTask({
   priority: 2,
   input: readInput,
   run: (input, context) =>
-    permanently(() => (isPart(input) ? drawPart(input, context) : drawVersion(input.passportVersionId, context))),
+    permanently(async () => (isPart(input) ? drawPart(input, context) : drawVersion(input.passportVersionId, context))),
 });
 
 /** Plans the task. It may run again, for example after the public address changed, but not twice at the same time. */
@@ -33,24 +33,24 @@ export async function planQr({ tenant, passport_version_id: passportVersionId }:
   return planTask(generateQr, { passportVersionId }, { tenant, group: PASSPORTS_GROUP, unique });
 }
 
-async function drawVersion(versionId: string, { database, compute, commit }: RunContext): Promise<void> {
+async function drawVersion(versionId: string, { database, compute, commit }: RunContext) {
   const version = await readVersion(database, versionId);
   const { text, link } = whatToDraw(version, await readPassport(database, version.passport_id));
   const codes = await compute(inDrawing("drawCodes"), { text, link });
-  await commit(async (tx) => {
+  return commit(async (tx) => {
     await keepCodes(tx, [{ version, text, codes }]);
     return { passport_version_id: versionId, qr_payload: text, png_bytes: codes[0]?.png.length ?? 0 };
   });
 }
 
-async function drawPart(part: BatchPart, { database, compute, commit }: RunContext): Promise<undefined> {
+async function drawPart(part: BatchPart, { database, compute, commit }: RunContext) {
   const versions = (await database.query(selectPartVersions(part))).filter(({ signed_at }) => signed_at !== null);
   const wanted = versions.map((version) => ({ version, ...whatToDraw(version, version) }));
   const codes = await compute(
     inDrawing("drawAllCodes"),
     wanted.map(({ text, link }) => ({ text, link })),
   );
-  await commit(async (tx) => {
+  return commit(async (tx) => {
     await keepCodes(
       tx,
       wanted.map(({ version, text }, index) => ({ version, text, codes: codes[index] ?? [] })),

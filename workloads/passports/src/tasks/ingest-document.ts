@@ -11,7 +11,7 @@ import {
 import { appendPassportEvent } from "../store/events.ts";
 import { found } from "../store/rows.ts";
 import { parseFacts } from "./parse-facts.ts";
-import { committed, PASSPORT_WORK, PASSPORTS_GROUP, permanently, readIds, type SubmitIn } from "./passport-work.ts";
+import { PASSPORT_WORK, PASSPORTS_GROUP, permanently, readIds, type SubmitIn } from "./passport-work.ts";
 
 const readInput = readIds(["uploadId"]);
 
@@ -27,7 +27,7 @@ type Ingested = { readonly document_version_id: string; readonly version: number
 
 /** Deletes the upload and adds the version in one transaction. */
 async function ingest(uploadId: string, context: RunContext): Promise<Ingested> {
-  return committed(context, async (tx) => {
+  return context.commit(async (tx) => {
     const upload = await found(tx, takeUpload(uploadId), { what: "upload", id: uploadId });
     const { tenant, document_id: documentId, mime_type: mimeType, content, uploaded_by: actor } = upload;
     const { version } = await addVersion(tx, { tenant, documentId, mimeType, content, actor }, context.submit);

@@ -9,7 +9,7 @@ import { type ParsedDocument, storeFacts } from "../store/documents.ts";
 import { found } from "../store/rows.ts";
 import { storeFailures } from "../store/versions.sql.ts";
 import { buildSnapshotTask } from "./build-snapshot.ts";
-import { committed, orPart, PASSPORT_WORK, permanently, planPart, readIds } from "./passport-work.ts";
+import { orPart, PASSPORT_WORK, permanently, planPart, readIds } from "./passport-work.ts";
 
 const readInput = orPart(readIds(["documentVersionId"]));
 
@@ -30,7 +30,7 @@ async function parse(versionId: string, context: RunContext): Promise<ParsedDocu
   const document = await found(database, selectContent(versionId, undefined), named);
   const [parsed] = await parseSomewhere([document], context);
   if (parsed === undefined) throw new Error("a document was parsed and nothing came of it");
-  return committed(context, async (tx) => {
+  return context.commit(async (tx) => {
     const stored = (await storeFacts(tx, [{ ...document, versionId, parsed }])).get(versionId);
     if (stored !== undefined) return stored;
     const { status, objection } = await found(tx, selectDocumentVersion(versionId, undefined), named);
@@ -47,7 +47,7 @@ async function parsePart(part: BatchPart, context: RunContext): Promise<ParsedPa
     const document = documents[index];
     return document === undefined ? [] : [{ ...document, versionId: document.document_version_id, parsed: upload }];
   });
-  return committed(context, async (tx) => {
+  return context.commit(async (tx) => {
     const stored = await storeFacts(tx, parsed);
     const rejected = parsed.flatMap(({ versionId, passport_version_id }) => {
       const objection = objectionOf(stored.get(versionId));

@@ -6,7 +6,6 @@ import {
   type NewTask,
   PermanentError,
   planTask,
-  type RunContext,
   sqlState,
   submitTasks,
   type SubmittedTask,
@@ -60,22 +59,6 @@ function isPermanent(error: unknown): error is Error {
 function permanentOf(error: Error): PermanentError {
   const code = isRotaError(error) ? error.code : sqlState(error);
   return new PermanentError(error.message, { cause: error, ...(code === undefined ? {} : { code }) });
-}
-
-/** Completes the chunk together with writes of the handler, and returns their result. */
-export async function committed<Result>(
-  { commit }: RunContext,
-  write: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const results: Result[] = [];
-  await commit(async (tx) => {
-    const result = await write(tx);
-    results.push(result);
-    return result;
-  });
-  const result = results.at(-1);
-  if (result === undefined) throw new Error("a chunk was committed without its writes");
-  return result;
 }
 
 /** Reads an input that must hold ids. */

@@ -68,11 +68,10 @@ async function replayVersion(versionId: string, { database, compute, commit }: R
     refusal === undefined
       ? { verification: "passed" }
       : { verification: "failed", refusal: withBuild(refusal, version) };
-  await commit(async (tx) => {
+  return commit(async (tx) => {
     await appendReplayEvent(tx, version, replayed);
     return replayed;
   });
-  return replayed;
 }
 
 /** Compares stored bytes with their stored hashes, so that changed bytes are found without compiling. */

@@ -5,7 +5,7 @@ import { mayPublish, type RuleTestRun } from "../core/rules/rule-test-run.ts";
 import { appendPassportEvent } from "../store/events.ts";
 import { found } from "../store/rows.ts";
 import { insertTestRun, lockRuleVersion, moveRules, selectRuleSources } from "../store/rules.sql.ts";
-import { committed, PASSPORT_WORK, permanently, readIds } from "./passport-work.ts";
+import { PASSPORT_WORK, permanently, readIds } from "./passport-work.ts";
 
 const inTesting = computeIn<typeof testing>(new URL("../core/rules/rule-test-run.ts", import.meta.url));
 
@@ -39,7 +39,7 @@ async function runThem(
   };
   const ran = await context.compute(inTesting("runTests"), work, { timeoutMs: TESTS_MS_MAX });
   if (ran.kind === "refused") throw new PermanentError(ran.message, { code: ran.code });
-  return committed(context, (tx) => recordTests(tx, { versionId, seed: work.seed, run: ran.run }));
+  return context.commit((tx) => recordTests(tx, { versionId, seed: work.seed, run: ran.run }));
 }
 
 function readInput(given: unknown): TestsInput {

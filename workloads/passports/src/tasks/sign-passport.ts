@@ -22,7 +22,7 @@ export const signPassport = defineTask({
   priority: 1,
   input: readInput,
   run: (input, context) =>
-    permanently(() => (isPart(input) ? signPart(input, context) : signVersion(input.passportVersionId, context))),
+    permanently(async () => (isPart(input) ? signPart(input, context) : signVersion(input.passportVersionId, context))),
 });
 
 /** Plans the task. Each version has one. */
@@ -31,11 +31,10 @@ export async function planSigning({ tenant, passport_version_id: passportVersion
   return planTask(signPassport, { passportVersionId }, placement);
 }
 
-async function signVersion(versionId: string, { database, commit, submit }: RunContext): Promise<void> {
+async function signVersion(versionId: string, { database, commit, submit }: RunContext) {
   const version = await readVersion(database, versionId);
   if (version.signed_at !== null) {
-    await commit(async (tx) => void (await submit(tx, [await planQr(version)])));
-    return;
+    return commit(async (tx) => void (await submit(tx, [await planQr(version)])));
   }
   try {
     const [row] = await database.query(selectReceipt(versionId));
@@ -43,7 +42,7 @@ async function signVersion(versionId: string, { database, commit, submit }: RunC
     const receipt = readReceipt(readCanonical(row.receipt_canonical));
     const signer = await signerFor(database, receipt.signing_key_id);
     const signed = await signReceipt(receipt, [signer], passportSettings().limits);
-    await commit(async (tx) => {
+    return await commit(async (tx) => {
       await keepSigned(tx, [{ version, signed }]);
       await submit(tx, [await planQr(version)]);
       const { signingKeyId: signing_key_id, signature } = signed;
@@ -58,14 +57,14 @@ async function signVersion(versionId: string, { database, commit, submit }: RunC
   }
 }
 
-async function signPart(part: BatchPart, context: RunContext): Promise<undefined> {
+async function signPart(part: BatchPart, context: RunContext) {
   const versions = await context.database.query(selectPartVersions(part));
   const compiled = versions.filter(({ compiled_at }) => compiled_at !== null);
   const { signed, refused } = await signAll(
     compiled.filter(({ signed_at }) => signed_at === null),
     context,
   );
-  await context.commit(async (tx) => {
+  return context.commit(async (tx) => {
     await keepSigned(tx, signed);
     if (refused.length > 0) await tx.query(storeFailures(refused));
     const tenant = compiled[0]?.tenant ?? "";
