@@ -2,15 +2,31 @@
  * Tests that a client of the replaced systems finds every name and field of their documents 000 to 004. Each document is a
  * list of expectations; a name that is left out on purpose has its reason.
  */
+import { createHmac } from "node:crypto";
+import { submitTasks } from "@rota/engine";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { saleEvent } from "../../chaos/subjects/ledger/ledger-subject.ts";
+import {
+  computes,
+  consumers,
+  exchange,
+  type Expectation,
+  itemsOf,
+  leftOut,
+  like,
+  lock,
+  lockedAnswer,
+  message,
+  metric,
+  path,
+  queue,
+  read,
+  UTC,
+  WAIT,
+} from "./expectations.ts";
 import { openOldClient, TENANT, type OldClient } from "./old-client.ts";
 
-const WAIT = { timeout: 60_000, interval: 100 };
 const START_MS_MAX = 600_000;
-
-/** Name in a document. `find` rejects, or resolves to false, when the client does not find it. */
-type Expectation = { readonly name: string; readonly find: (client: OldClient) => Promise<unknown> };
 
 let client: OldClient;
 beforeAll(async () => {
@@ -22,84 +38,6 @@ function expectAll(expectations: readonly Expectation[]): void {
   test.each(expectations.map(({ name, find }) => [name, find] as const))("%s", async (_, find) => {
     expect(await find(client)).not.toBe(false);
   });
-}
-
-const exchange = (name: string, type: string): Expectation => ({
-  name: `exchange ${name}, ${type}, durable`,
-  find: ({ onChannel }) => onChannel((channel) => channel.assertExchange(name, type, { durable: true })),
-});
-
-const queue = (name: string, args: Readonly<Record<string, string>> = {}): Expectation => ({
-  name: `queue ${name}, durable, with the arguments ${JSON.stringify(args)}`,
-  find: ({ onChannel }) => onChannel((channel) => channel.assertQueue(name, { durable: true, arguments: args })),
-});
-
-const consumers = (name: string, least: number): Expectation => ({
-  name: `${String(least)} consumers of ${name}`,
-  find: ({ onChannel }) =>
-    vi.waitUntil(() => onChannel(async (channel) => (await channel.checkQueue(name)).consumerCount >= least), WAIT),
-});
-
-/** Messages of a task came by a routing key, known by the form of its id. They have fields. Others may come by the same key. */
-const message = (key: string, fields: readonly string[], instanceId: RegExp): Expectation => ({
-  name: `messages by task.${key} with ${fields.join(", ")}`,
-  async find({ broker }) {
-    const messages = (await broker.peek(`copy.${key}`)).map(read);
-    const found = messages.filter(({ taskInstanceId }) => instanceId.test(String(taskInstanceId)));
-    expect(found.length).toBeGreaterThan(0);
-    for (const each of found) {
-      expect(Object.keys(each)).toEqual(expect.arrayContaining([...fields, "taskInstanceId", "chunkId"]));
-      expect(each["chunkId"]).toBe(`${String(each["taskInstanceId"])}_chunk_${String(each["chunkNumber"])}`);
-    }
-  },
-});
-
-/** Fields of the documents that no message carries. */
-const leftOut = (key: string, fields: readonly string[], reason: string): Expectation => ({
-  name: `no message by task.${key} with ${fields.join(", ")}: ${reason}`,
-  async find({ broker }) {
-    for (const each of (await broker.peek(`copy.${key}`)).map(read))
-      expect(Object.keys(each).filter((field) => fields.includes(field))).toEqual([]);
-  },
-});
-
-type Asked = { readonly method?: string; readonly path: string; readonly body?: object; readonly status?: number };
-
-/** A path answers with fields. `{id}` is the election that was counted. */
-const path = (
-  { method = "GET", path: asked, body, status = 200 }: Asked,
-  fields: readonly string[] = [],
-): Expectation => ({
-  name: `${method} ${asked} answers ${String(status)}${fields.length === 0 ? "" : ` with ${fields.join(", ")}`}`,
-  async find({ ask, electionId }) {
-    const withId = (text: string): string => text.replaceAll("{id}", electionId);
-    const given: unknown = body === undefined ? undefined : JSON.parse(withId(JSON.stringify(body)));
-    const answer = await ask(method, withId(asked), given === undefined ? undefined : read(JSON.stringify(given)));
-    expect(answer).toMatchObject({ status });
-    const [first = answer.body] = itemsOf(answer.body);
-    expect(Object.keys(read(JSON.stringify(first)))).toEqual(expect.arrayContaining([...fields]));
-  },
-});
-
-const metric = (name: string): Expectation => ({
-  name: `metric ${name} by queue`,
-  find: async ({ metrics }) => expect(await metrics()).toMatch(new RegExp(`^${name}\\{queue="[^"]+"\\} \\d+$`, "m")),
-});
-
-const computes = (asked: string): Expectation => ({
-  name: `POST ${asked} of the crypto service`,
-  find: async ({ compute }) => expect((await compute(asked)).status).not.toBe(404),
-});
-
-function read(text: string): Readonly<Record<string, unknown>> {
-  const value: unknown = JSON.parse(text);
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function itemsOf(body: unknown): readonly unknown[] {
-  if (Array.isArray(body)) return body;
-  const items = read(JSON.stringify(body))["items"];
-  return Array.isArray(items) ? items : [];
 }
 
 const SECRET = "keys and shares never travel, and the rows are in the database";
@@ -147,6 +85,14 @@ const PROGRESS = [
   ...["queuedChunks", "pendingChunks", "completionPercentage", "complete"],
 ];
 
+const STATISTICS = [
+  ...["activeTaskInstances", "totalChunksQueued", "totalChunksCompleted", "totalChunksFailed", "taskInstancesByType"],
+  "chunksByState",
+];
+const STATES = ["PENDING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED"];
+const PENDING = 30_000;
+const chunksByState = (body: unknown) => read(JSON.stringify(read(JSON.stringify(body))["chunksByState"]));
+
 describe("document 001, fair turns", () => {
   expectAll([
     {
@@ -159,14 +105,44 @@ describe("document 001, fair turns", () => {
         expect(body).toMatchObject({ taskInstanceId: instanceId, taskType: "TALLY_CREATION", complete: true });
       },
     },
+    path({ path: "/api/scheduler/election/{id}/progress" }, PROGRESS),
+    {
+      name: `GET /api/scheduler/stats answers 200 with ${STATISTICS.join(", ")}, and no others`,
+      async find({ ask }) {
+        const { status, body } = await ask("GET", "/api/scheduler/stats");
+        expect([status, Object.keys(read(JSON.stringify(body))).sort()]).toEqual([200, STATISTICS.toSorted()]);
+        expect(Object.keys(chunksByState(body)).sort()).toEqual(STATES.toSorted());
+      },
+    },
+    {
+      name: `statistics with ${String(PENDING)} more chunks that wait have as many more pending, and no more completed`,
+      async find({ ask, database }) {
+        const statistics = async () => chunksByState((await ask("GET", "/api/scheduler/stats")).body);
+        const before = await statistics();
+        const place = { queue: "no.worker", tenant: TENANT, group: "trial", type: "trial" };
+        await submitTasks(database, [{ ...place, chunks: Array.from({ length: PENDING }, () => ({ payload: {} })) }]);
+        const { PENDING: pending, COMPLETED: completed } = await statistics();
+        expect([pending, completed]).toEqual([Number(before["PENDING"]) + PENDING, before["COMPLETED"]]);
+      },
+    },
     path({ method: "POST", path: "/api/create-tally", body: { election_id: "{id}" }, status: 409 }, ["code"]),
   ]);
 });
 
 const STATUS = ["success", "status", "totalChunks", "processedChunks", "progressPercentage", "isLocked"];
+const LOCKED = { isLocked: true, lockHeldBy: like(/./), lockStartTime: like(UTC) };
 
 describe("document 002, locks", () => {
   expectAll([
+    lock("lock:tally:election:{electionId}", "TALLY_CREATION"),
+    lock("lock:decryption:election:{electionId}:guardian:{guardianId}", "GUARDIAN_DECRYPTION"),
+    lock("lock:combine:election:{electionId}", "COMBINE_DECRYPTION"),
+    lockedAnswer("the second official is told who started the tally and when", /:tally:/, {
+      success: true,
+      message: like(/^Tally creation is already in progress\. Started by .+ at \d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    }),
+    lockedAnswer("the status of a decryption says who holds its lock", /:decryption:/, LOCKED),
+    lockedAnswer("the status of combining says who holds its lock", /:combine:/, LOCKED),
     path({ method: "POST", path: "/api/tally/create", body: { electionId: "{id}" }, status: 409 }, ["code"]),
     path({ path: "/api/decryption/status?electionId={id}&guardianId=1" }, [...STATUS, "lockHeldBy", "lockStartTime"]),
     path({ path: "/api/election/{id}/tally-status" }, STATUS),
@@ -178,6 +154,10 @@ const JOB = [
   ...["job_id", "type", "status", "payload", "attempts", "max_attempts", "priority", "scheduled_at", "started_at"],
   "last_error",
 ];
+
+const HEADERS = ["Content-Type", "X-BPC-Signature", "X-BPC-Event-Type", "X-BPC-Delivery-Id"];
+const BODY = ["event_id", "event_type", "aggregate_type", "aggregate_id", "occurred_at", "payload"];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe("document 003, jobs", () => {
   expectAll([
@@ -221,6 +201,45 @@ describe("document 003, jobs", () => {
       },
     },
     path({ path: "/v1/health/ready" }, ["status"]),
+    {
+      name: `webhook with the headers ${HEADERS.join(", ")}, signed as receivers verify it`,
+      find({ delivered: [sent], webhookSecret }) {
+        expect(sent?.headers).toMatchObject({
+          "content-type": like(/^application\/json/),
+          "x-bpc-event-type": "PASSPORT_SIGNED",
+          "x-bpc-delivery-id": like(UUID),
+          "x-bpc-signature": `sha256=${createHmac("sha256", webhookSecret)
+            .update(sent?.body ?? "")
+            .digest("hex")}`,
+        });
+      },
+    },
+    {
+      name: `webhook with a body of ${BODY.join(", ")}, and no others`,
+      find({ delivered: [sent], versionId }) {
+        const body = read(sent?.body ?? "{}");
+        expect(Object.keys(body).sort()).toEqual(BODY.toSorted());
+        expect(body).toMatchObject({
+          event_type: "PASSPORT_SIGNED",
+          aggregate_type: "PassportVersion",
+          aggregate_id: versionId,
+          occurred_at: like(UTC),
+          payload: { passport_version_id: versionId, key_id: "dev-key-1" },
+        });
+      },
+    },
+    path({ path: "/v1/webhook-endpoints" }, ["webhook_endpoint_id", "tenant_id", "url", "created_at"]),
+    path(
+      {
+        method: "POST",
+        path: "/v1/webhook-endpoints",
+        body: { url: "https://customer-endpoint.example.com/webhooks/bpc" },
+        status: 201,
+      },
+      ["webhook_endpoint_id", "tenant_id", "url", "secret"],
+    ),
+    path({ path: "/v1/webhook-subscriptions" }, ["webhook_endpoint_id", "event_type"]),
+    path({ path: "/v1/audit/events" }, ["event_id", "event_type", "aggregate_type", "aggregate_id", "occurred_at"]),
   ]);
 });
 

@@ -2,14 +2,17 @@
  * A client of the replaced systems, written from their documents 000 to 004 alone: it prepares the broker as they say,
  * configures Rota with their variables, and uses their paths, keys and fields.
  */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect, type Channel, type ChannelModel } from "amqplib";
 import { Redis } from "ioredis";
 import { createClient } from "@rota/client";
-import { openPostgres, silentLogger, type Database } from "@rota/engine";
+import { openPostgres, setLane, silentLogger, type Database } from "@rota/engine";
 import { createKey } from "@rota/engine/internal";
 import { vi } from "vitest";
 import { patientFetch } from "../../chaos/stage/patient-fetch.ts";
-import { createSend } from "../../chaos/stage/send.ts";
+import { createSend, textAt, type Send } from "../../chaos/stage/send.ts";
 import type { StageClient } from "../../chaos/stage/stage.ts";
 import { countElection } from "../../chaos/subjects/elections/count-election.ts";
 import { holdElection } from "../../chaos/subjects/elections/hold-election.ts";
@@ -70,12 +73,28 @@ const DOMAIN: PreparedTopology = {
 
 export type Answer = { readonly status: number; readonly body: unknown };
 
+/** Request of a webhook. */
+export type Delivered = { readonly headers: IncomingHttpHeaders; readonly body: string };
+
+/** Lock as Redis showed it while its phase ran, with the answer to a request for the phase at that time. */
+export type SeenLock = {
+  readonly key: string;
+  readonly value: string;
+  readonly ttlSeconds: number;
+  readonly answer: Answer;
+};
+
 export type OldClient = {
   readonly broker: PreparedBroker;
   readonly redis: Redis;
   readonly electionId: string;
+  /** Locks of the three phases, in the order of document 002. */
+  readonly locks: readonly SeenLock[];
   /** The id of the version of the passport that was compiled. */
   readonly versionId: string;
+  /** Secret of the webhook endpoint that got `delivered`. */
+  readonly webhookSecret: string;
+  readonly delivered: readonly Delivered[];
   /** Sends a request to the server as an administrator. */
   readonly ask: (method: string, path: string, body?: object) => Promise<Answer>;
   /** Sends a request to the crypto service. */
@@ -125,8 +144,10 @@ async function openOn(stack: RotaStack): Promise<OldClient> {
   });
   const connection = await connect(rabbitmq);
   const redis = new Redis(stack.redis.url);
+  const receiver = await startReceiver();
   const client: Omit<OldClient, keyof Done> = {
     broker,
+    delivered: receiver.delivered,
     redis,
     database,
     ask: (method, path, body) => ask(`${server.url}${path}`, method, { authorization: `Bearer ${key}` }, body),
@@ -135,6 +156,7 @@ async function openOn(stack: RotaStack): Promise<OldClient> {
     metrics: async () => (await fetch(`${worker.url}/metrics`)).text(),
     publish: (event) => broker.publish("fis.events.exchange", "ecommerce.order.completed", [messageOf(event)]),
     async dispose() {
+      await receiver.close();
       redis.disconnect();
       await connection.close();
       await broker.dispose({ isKept: true });
@@ -142,7 +164,7 @@ async function openOn(stack: RotaStack): Promise<OldClient> {
       await stack.dispose();
     },
   };
-  return { ...client, ...(await doWork(client, server, key)) };
+  return { ...client, ...(await doWork(client, { server, key, hookUrl: receiver.url })) };
 }
 
 /** Creates the virtual host of document 004. */
@@ -184,24 +206,107 @@ function variablesOf({ postgres, rabbitmq, redis }: RotaStack): Env {
     BPC_SIGNING_ED25519_PRIVATE_KEY_BASE64: Buffer.alloc(32, 7).toString("base64"),
     ELECTIONS_FLEET_SEED: Buffer.alloc(96, 7).toString("base64"),
     ROTA_SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
+    ROTA_WEBHOOK_ALLOW_HTTP: "true",
+    ROTA_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
   };
 }
 
-type Done = Pick<OldClient, "electionId" | "versionId">;
+type Done = Pick<OldClient, "electionId" | "locks" | "versionId" | "webhookSecret">;
+type Worker = Omit<OldClient, keyof Done>;
 
-/** Counts an election, compiles a passport and posts an event. */
-async function doWork(old: Omit<OldClient, keyof Done>, server: Service, key: string): Promise<Done> {
+/** Counts an election, compiles a passport that a webhook reports, and posts an event. */
+async function doWork(
+  old: Worker,
+  { server, key, hookUrl }: { server: Service; key: string; hookUrl: string },
+): Promise<Done> {
   const send = createSend(server.url, key);
-  const client: StageClient = createClient({ baseUrl: server.url, key, fetch: patientFetch });
-  const held = await holdElection({ client, server }, 2);
-  await countElection({ client, server }, held, () => undefined);
+  const clientBy = (fetch: typeof patientFetch): StageClient => createClient({ baseUrl: server.url, key, fetch });
+  const held = await holdElection({ client: clientBy(patientFetch), server }, 2);
+  const { electionId } = held;
+  const { locks, watchedFetch } = watchLocks(old, electionId);
+  await countElection({ client: clientBy(watchedFetch), server }, held, () => undefined);
+  const webhookSecret = await subscribe(send, hookUrl);
   await requestPassport(send, await preparePassports(send), "battery-1");
   const versionId = async () => (await old.database.query(selectDrawn()))[0]?.version_id;
   await vi.waitUntil(async () => (await versionId()) !== undefined, WAIT);
   await openBooks(send, TENANT);
   await old.publish(saleEvent(1));
   await vi.waitUntil(async () => (await old.broker.peek("copy.journal")).length > 0, WAIT);
-  return { electionId: held.electionId, versionId: (await versionId()) ?? "" };
+  await vi.waitUntil(() => old.delivered.length > 0, WAIT);
+  return { electionId, locks, webhookSecret, versionId: (await versionId()) ?? "" };
+}
+
+/** Keys of document 002, the request that starts each phase, and one for the phase while it runs. */
+const phasesOf = (electionId: string) => [
+  {
+    key: `lock:tally:election:${electionId}`,
+    start: "/tally",
+    request: ["POST", "/api/tally/create", { electionId }] as const,
+  },
+  {
+    key: `lock:decryption:election:${electionId}:guardian:1`,
+    start: "/decryption/credential",
+    request: ["GET", `/api/decryption/status?electionId=${electionId}&guardianId=1`] as const,
+  },
+  {
+    key: `lock:combine:election:${electionId}`,
+    start: "/combine",
+    request: ["GET", `/api/combine-status/${electionId}`] as const,
+  },
+];
+
+/** Sends requests. Where one starts a phase, the work of the election is paused until the lock was read in Redis. */
+function watchLocks({ redis, database, ask: askServer }: Worker, electionId: string) {
+  const phases = phasesOf(electionId);
+  const locks: SeenLock[] = [];
+  const lane = { tenant: "default", group: `election-${electionId}` };
+  const watchedFetch = async (sent: Request): Promise<Response> => {
+    const next = phases.findIndex(({ start }) => sent.method === "POST" && sent.url.endsWith(start));
+    const [phase] = next === -1 ? [] : phases.splice(next, 1); // each phase once: a start may be sent again
+    if (phase === undefined) return patientFetch(sent);
+    const { key, request } = phase;
+    await setLane(database, lane, { isPaused: true });
+    const started = await patientFetch(sent);
+    const value = await vi.waitUntil(() => redis.get(key), WAIT);
+    const [method, path, body] = request;
+    const answer = await askServer(method, path, body);
+    locks.push({ key, value, ttlSeconds: await redis.ttl(key), answer });
+    await setLane(database, lane, { isPaused: false });
+    return started;
+  };
+  return { locks, watchedFetch };
+}
+
+/** Makes a webhook endpoint and subscribes it to PASSPORT_SIGNED. Returns its secret. */
+async function subscribe(send: Send, url: string): Promise<string> {
+  const endpoint = await send({ path: "/v1/webhook-endpoints", body: { url } });
+  const webhook_endpoint_id = textAt(endpoint, "webhook_endpoint_id");
+  await send({ path: "/v1/webhook-subscriptions", body: { webhook_endpoint_id, event_type: "PASSPORT_SIGNED" } });
+  return textAt(endpoint, "secret");
+}
+
+/** Starts a receiver of webhooks that accepts every request. */
+async function startReceiver() {
+  const delivered: Delivered[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (part: string) => (body += part));
+    request.on("end", () => {
+      delivered.push({ headers: request.headers, body });
+      response.end();
+    });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    delivered,
+    url: `http://127.0.0.1:${String(port)}/webhooks/bpc`,
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), "close");
+    },
+  };
 }
 
 function messageOf(event: object): Buffer {
@@ -209,9 +314,10 @@ function messageOf(event: object): Buffer {
 }
 
 async function ask(url: string, method: string, headers: Record<string, string>, body?: object): Promise<Answer> {
+  const changing = { "content-type": "application/json", "x-tenant-id": TENANT, "idempotency-key": randomUUID() };
   const answer = await fetch(url, {
     method,
-    headers: body === undefined ? headers : { ...headers, "content-type": "application/json", "x-tenant-id": TENANT },
+    headers: body === undefined ? headers : { ...headers, ...changing },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
