@@ -2,7 +2,7 @@
 import { type FlagSpec, isRotaError, ROTA_VERSION, RotaError, type WordSpec } from "@rota/engine";
 import { describeError, flagName, optionLimit, optionNames, optionTable, retiredOptions } from "@rota/engine/internal";
 import { Argument, Command, type CommanderError, Help, Option } from "commander";
-import { type CommandSpec, COMMON_FLAGS, withConfig } from "./command-spec.ts";
+import { type CommandSpec, COMMON_FLAGS, nameOfFlag, withConfig } from "./command-spec.ts";
 import { allCommands } from "./commands/all-commands.ts";
 import { withoutControls } from "./output/answer.ts";
 import { findCommands } from "./workload-commands.ts";
@@ -79,16 +79,19 @@ function refusing(command: Command): Command {
 }
 
 function addCommand(program: Command, spec: CommandSpec): void {
-  const names = spec.name.split(" ");
-  const parent = names.slice(0, -1).reduce(findOrAdd, program);
-  const made = refusing(parent.command(names.at(-1) ?? spec.name, { hidden: spec.isHidden === true }));
+  const words = spec.name.split(" ");
+  const parent = words.slice(0, -1).reduce(findOrAdd, program);
+  const made = refusing(parent.command(words.at(-1) ?? spec.name, { hidden: spec.isHidden === true }));
   made.description(spec.sentence).addHelpText("after", exampleText(spec));
   if (spec.heading !== undefined) made.helpGroup(spec.heading);
   for (const word of spec.words ?? []) made.addArgument(argumentOf(word));
   made.optionsGroup(OWN_FLAGS);
-  for (const flag of [...(spec.flags ?? []), ...COMMON_FLAGS]) made.addOption(optionOf(flag));
+  const own = [...(spec.flags ?? []), ...COMMON_FLAGS];
+  for (const flag of own) made.addOption(optionOf(flag));
   made.optionsGroup(CONFIG_FLAGS);
-  for (const option of [...CONFIG_OPTIONS, ...RETIRED_OPTIONS]) made.addOption(option);
+  const names = new Set(own.map(nameOfFlag)); // a command may describe an option of the configuration itself
+  for (const option of [...CONFIG_OPTIONS, ...RETIRED_OPTIONS])
+    if (!names.has(option.long ?? "")) made.addOption(option);
   made.action(withConfig(spec));
 }
 

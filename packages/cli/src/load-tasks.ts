@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import { type EngineOptions, type IntakeDefinition, RotaError, type TaskDefinition } from "@rota/engine";
 import { loaderHint } from "@rota/engine/internal";
 import type { CommandContext } from "./command-spec.ts";
-import { textFlag } from "./flags.ts";
 
 export type LoadedTasks = {
   readonly tasks: readonly TaskDefinition[];
@@ -13,9 +12,9 @@ export type LoadedTasks = {
   readonly codec?: Codec;
 };
 
-/** Loads the module of the flag `--tasks`, if one is given. */
-export async function loadGivenTasks(context: CommandContext): Promise<LoadedTasks> {
-  const module = textFlag(context, "tasks");
+/** Loads the module that the option `tasks` names, if it names one. */
+export async function loadGivenTasks({ reading }: Pick<CommandContext, "reading">): Promise<LoadedTasks> {
+  const { tasks: module } = reading.config;
   return module === undefined ? { tasks: [], intakes: [] } : loadTasks(module);
 }
 

@@ -1,11 +1,11 @@
 /** Tests that the command shows how tasks ended: `rota submit --wait` and `rota task`. */
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEngine, defineTask, type Engine, PermanentError, silentLogger } from "@rota/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
-import { makeFolder } from "./run-rota.ts";
+import { makeFolder, runRota } from "./run-rota.ts";
 
 const greet = defineTask({
   name: "demo.greet",
@@ -64,6 +64,27 @@ test("rota submit --wait ends with 1 and the reason where the task fails", async
   expect([json.exitCode, JSON.parse(json.out)]).toMatchObject([1, { state: "FAILED", error }]);
   expect(exitCode).toBe(1);
   expect(out).toMatch(/task \d+ is FAILED: NO_NAME: there is no name\n$/);
+});
+
+test("the module is named once, in rota.config.json: submit, serve and work need no flag for it", async () => {
+  await writeFile(join(folder.path, "rota.config.json"), '{"tasks": "tasks.mjs"}');
+  const { exitCode, out } = await rota("submit", "demo.greet", "--input", '{"name": "cid"}', "--wait", "--json");
+  await writeFile(join(folder.path, "rota.config.json"), '{"tasks": "useless.mjs"}');
+  await writeFile(join(folder.path, "useless.mjs"), "export const a = 1;");
+  const served = await rota("serve", "--no-work");
+  const worked = await runRota(folder.path, ["work"], { ...schema.env });
+  const flag = await rota("submit", "demo.other", "--tasks", "tasks.mjs");
+  await rm(join(folder.path, "rota.config.json"));
+  const none = await rota("submit", "demo.greet");
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ result: { greeting: "hello cid" } });
+  for (const refused of [served, worked]) {
+    expect(refused.exitCode).toBe(2);
+    expect(refused.err).toContain("TASKS_MODULE_INVALID: --tasks useless.mjs");
+  }
+  expect(flag.err).toContain("this process knows the types demo.greet;");
+  expect(none.err).toContain("--tasks, or with tasks in rota.config.json");
 });
 
 test("rota submit takes one of --wait and --watch", async () => {

@@ -254,6 +254,6 @@ function readFilter(context: CommandContext): DeadLetterFilter {
 
 /** Loads the definitions of the module, if one is given; not every dead letter needs one. */
 async function loadDefinitions(context: CommandContext): Promise<Partial<LoadedTasks>> {
-  const module = textFlag(context, "tasks");
+  const { tasks: module } = context.reading.config;
   return module === undefined ? {} : loadTasks(module);
 }

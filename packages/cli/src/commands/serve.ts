@@ -16,7 +16,11 @@ export const serveCommand: CommandSpec = {
   name: "serve",
   sentence: "run the API, the dashboard, maintenance and workers in one process until Ctrl-C",
   flags: [
-    { flag: "--tasks <module>", sentence: "the module that exports tasks and intakes, to be submitted and run" },
+    {
+      flag: "--tasks <module>",
+      sentence:
+        "the module that exports tasks and intakes, to be submitted and run (default: tasks of rota.config.json)",
+    },
     { flag: "--no-work", sentence: "run no tasks: rota work does it elsewhere" },
     {
       flag: "--demo",
@@ -186,7 +190,7 @@ async function signInLink({ database }: Engine, baseUrl: string): Promise<string
 
 function describeTasks({ flags }: CommandContext, { tasks }: Engine): string {
   if (flags["work"] === false) return "none are run here";
-  if (tasks.length === 0) return "none; give a module with --tasks";
+  if (tasks.length === 0) return "none; name a module with --tasks, or with tasks in rota.config.json";
   return tasks.length > NAMED_TASKS_MAX ? countByPrefix(tasks) : tasks.map(({ name }) => name).join(", ");
 }
 

@@ -10,17 +10,7 @@ import {
 } from "@rota/engine";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
-import {
-  isGiven,
-  loginName,
-  numberFlag,
-  parseJson,
-  readJsonFile,
-  requiredFlag,
-  textFlag,
-  textFlags,
-  timeFlag,
-} from "../flags.ts";
+import { isGiven, loginName, numberFlag, parseJson, readJsonFile, textFlag, textFlags, timeFlag } from "../flags.ts";
 import { loadTasks } from "../load-tasks.ts";
 import { answer, oneLine, toJson } from "../output/answer.ts";
 import { watchTask } from "./tasks.ts";
@@ -30,7 +20,10 @@ export const submitCommand: CommandSpec = {
   sentence: "submit a task that a module defines",
   words: [{ name: "type", sentence: "the name of the definition" }],
   flags: [
-    { flag: "--tasks <module>", sentence: "the module that exports the definition" },
+    {
+      flag: "--tasks <module>",
+      sentence: "the module that exports the definition (default: tasks of rota.config.json)",
+    },
     { flag: "--input <json>", sentence: "its input" },
     { flag: "--input-file <file>", sentence: "its input, the json of this file; - for standard input" },
     { flag: "--tenant <name>", sentence: "for whom it is (default: default)" },
@@ -62,7 +55,13 @@ async function submit(context: CommandContext): Promise<void> {
   if (isGiven(context, "wait") && isGiven(context, "watch"))
     throw new RotaError("COMMAND_INVALID", "give --wait or --watch, not both");
   const submission = { type, options: readOptions(context), ...(await readInput(context)) };
-  const loaded = await loadTasks(requiredFlag(context, "tasks", "which module defines it"));
+  const { tasks: module } = context.reading.config;
+  if (module === undefined)
+    throw new RotaError(
+      "COMMAND_INVALID",
+      "say which module defines it with --tasks, or with tasks in rota.config.json",
+    );
+  const loaded = await loadTasks(module);
   await withMigratedDatabase(context, async (database) => {
     const engine = await createEngine({ ...loaded, database, config: context.reading.config, logger: context.logger });
     try {

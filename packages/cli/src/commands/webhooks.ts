@@ -302,7 +302,7 @@ async function withWebhooks<Result>(
   context: CommandContext,
   use: (webhooks: Webhooks) => Promise<Result>,
 ): Promise<Result> {
-  const module = textFlag(context, "tasks");
+  const { tasks: module } = context.reading.config;
   const { codec } = module === undefined ? {} : await loadTasks(module);
   return withMigratedDatabase(context, async (database) => {
     const { logger, reading } = context;

@@ -36,6 +36,8 @@ export async function workProcess(context: CommandContext): Promise<void> {
     await engine.stop();
     throw error;
   }
+  if (engine.tasks.length === 0)
+    logger.warn({}, "there are no tasks to run: name a module with --tasks, or with tasks in rota.config.json");
   logger.info({ tasks: engine.tasks.map(({ name }) => name), pid: process.pid }, "a worker process takes work");
   supervised.ready();
 }

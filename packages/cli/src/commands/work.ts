@@ -14,7 +14,11 @@ const KILL_MS = 5_000;
 
 /** Flags of `rota work` and of the processes that it starts. */
 const FLAGS = [
-  { flag: "--tasks <module>", sentence: "a module that exports tasks of yours, by name or in a default array" },
+  {
+    flag: "--tasks <module>",
+    sentence:
+      "the module that exports tasks of yours, by name or in a default array (default: tasks of rota.config.json)",
+  },
   { flag: "--processes <count>", sentence: "how many worker processes run", default: "1" },
 ];
 

@@ -15,6 +15,14 @@ export const optionTable = {
     default: [],
     unset: "none",
   },
+  tasks: {
+    sentence: "The module with your tasks and intakes that the command loads, relative to the working folder.",
+    kind: "text",
+    pattern: /^[^\0]{1,1000}$/,
+    limit: "a path of 1 to 1000 characters",
+    default: undefined,
+    unset: "none: only tasks of workloads are known",
+  },
   databaseUrl: {
     sentence: "The PostgreSQL database that holds everything.",
     kind: "url",

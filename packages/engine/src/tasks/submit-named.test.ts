@@ -44,7 +44,12 @@ test("a task is submitted by its name, in its newest version unless another is n
 });
 
 test("a name or version that this process does not know is refused, and so is wrong input", async () => {
-  await expect(engine.submitNamed({ type: "demo.other" })).rejects.toMatchObject({ code: "TASK_TYPE_UNKNOWN" });
+  const other = engine.submitNamed({ type: "demo.other" });
+  await expect(other).rejects.toMatchObject({ code: "TASK_TYPE_UNKNOWN" });
+  await expect(other).rejects.toThrow(
+    /knows the types demo\.count; load the module that defines another with `rota serve --tasks`/,
+  );
+  await expect(engine.submitNamed({ type: "demo.cuont" })).rejects.toThrow('did you mean "demo.count"?');
   await expect(engine.submitNamed({ type: "demo.count", version: 3 })).rejects.toThrow(/version 2, 1 only/);
   await expect(engine.submitNamed({ type: "demo.count", input: "x" })).rejects.toMatchObject({ code: "INPUT_INVALID" });
 });

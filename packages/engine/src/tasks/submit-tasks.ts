@@ -1,6 +1,7 @@
 /** Submits tasks: appends them with their chunks in one statement, alone, together with concurrent submissions, or in a transaction of the caller. */
 import { encodeValue, inputFingerprints } from "../codec/encode-value.ts";
 import type { PayloadCodec, WithCodec } from "../codec/payload-codec.ts";
+import { nearestName } from "../config/nearest-name.ts";
 import type { Queryable } from "../database/database.ts";
 import { isRotaError, RotaError } from "../errors.ts";
 import { keyConflict } from "../idempotency.ts";
@@ -183,13 +184,25 @@ function findDefinition(
   const found = named.find((definition) => version === undefined || definition.version === version);
   if (found !== undefined) return found;
   const versions = named.map((definition) => String(definition.version)).join(", ");
-  const reason =
-    named.length === 0
-      ? "this process does not know it: give it the module that defines it"
-      : `it is known in version ${versions} only`;
+  const reason = named.length === 0 ? describeKnown(definitions, type) : `it is known in version ${versions} only`;
   throw new RotaError("TASK_TYPE_UNKNOWN", `task "${type.slice(0, 200)}" cannot be submitted here: ${reason}`, {
     type: type.slice(0, 200),
   });
+}
+
+const NAMED_TYPES_MAX = 10;
+
+/** Says which types the process knows, and how it learns another. */
+function describeKnown(definitions: readonly TaskDefinition[], type: string): string {
+  const names = [...new Set(definitions.map(({ name }) => name))].sort();
+  const nearest = nearestName(type, names);
+  const more = names.length - NAMED_TYPES_MAX;
+  const known = [...names.slice(0, NAMED_TYPES_MAX), ...(more > 0 ? [`${String(more)} more`] : [])].join(", ");
+  return [
+    ...(nearest === undefined ? [] : [`did you mean "${nearest}"?`]),
+    `this process knows ${known === "" ? "no type" : `the types ${known}`};`,
+    "load the module that defines another with `rota serve --tasks`, with `tasks` in rota.config.json, or with createEngine({ tasks })",
+  ].join(" ");
 }
 
 type SubmitTogether = (task: NewTask) => Promise<SubmittedTask>;
