@@ -6,7 +6,7 @@ import { connect, type Channel, type ChannelModel } from "amqplib";
 import { Redis } from "ioredis";
 import { createClient } from "@rota/client";
 import { openPostgres, silentLogger, type Database } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { vi } from "vitest";
 import { patientFetch } from "../../chaos/stage/patient-fetch.ts";
 import { createSend } from "../../chaos/stage/send.ts";

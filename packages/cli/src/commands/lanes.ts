@@ -1,14 +1,15 @@
 /** Implements `rota lanes`: lists pools and lanes, and sets weights, pauses and limits. */
+import { appendAudit, getTask, type Queryable, RotaError } from "@rota/engine";
 import {
-  appendAudit,
-  getTask,
   type LaneName,
+  type LaneView,
+  listLanes,
+  listQueues,
   type NewLaneSettings,
-  type Queryable,
-  RotaError,
+  type QueueView,
   setLane,
-} from "@rota/engine";
-import { DEFAULT_POOL, type LaneView, listLanes, listQueues, type QueueView } from "@rota/engine/internal";
+} from "@rota/engine/admin";
+import { DEFAULT_POOL } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { isGiven, numberFlag, readActor, textFlag, textFlags, wholeFlag } from "../flags.ts";

@@ -1,5 +1,6 @@
 /** Implements `rota submit`: submits a task that a module defines, and follows it to its end if requested. */
-import { type Announcement, ANNOUNCEMENTS, createEngine, RotaError, type SubmitOptions } from "@rota/engine";
+import { type Announcement, createEngine, RotaError, type SubmitOptions } from "@rota/engine";
+import { ANNOUNCEMENTS } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import {

@@ -4,7 +4,6 @@ import {
   cancelTask,
   type Database,
   getTask,
-  getTaskProgress,
   listTasks,
   RotaError,
   type TaskDetails,
@@ -12,12 +11,11 @@ import {
   type TaskState,
   type TaskView,
 } from "@rota/engine";
+import { getTaskProgress, pauseTask, resumeTask } from "@rota/engine/admin";
 import {
   type ChunkExplanation,
   type ChunkName,
   explainChunk,
-  pauseTask,
-  resumeTask,
   systemClock,
   TASK_TRANSITIONS,
 } from "@rota/engine/internal";

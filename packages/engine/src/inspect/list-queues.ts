@@ -111,6 +111,7 @@ export type LaneLimits = {
   readonly rate: { readonly turns: number; readonly perMs: number; readonly burst: number } | undefined;
 };
 
+/** Work, limits and pace of a pool. */
 export type QueueView = LaneLimits & {
   readonly queue: string;
   /** Number of chunks that are PENDING. */
@@ -130,6 +131,7 @@ export type QueueView = LaneLimits & {
 
 export type LaneLevel = "tenant" | "group" | "task";
 
+/** Lane with its limits, its work and its part of the turns. */
 export type LaneView = LaneLimits & {
   readonly laneId: bigint;
   /** Id of the lane above; undefined for a tenant. */
@@ -176,6 +178,7 @@ export type LaneShare = {
   readonly entitlement: number;
 };
 
+/** Turns of the lanes of a pool, compared with those that were due to them. */
 export type QueueFairness = {
   readonly queue: string;
   /** Number of turns that were read: the newest ones. */
@@ -192,6 +195,7 @@ export type QueueFairness = {
   readonly bound: FairnessSpread;
 };
 
+/** One turn: which chunk got it, and when. */
 export type DispatchView = {
   readonly queue: string;
   readonly turn: bigint;

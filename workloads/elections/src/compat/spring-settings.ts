@@ -1,5 +1,5 @@
 /** Lists the variables of the replaced election server, a Spring application, for the addresses of RabbitMQ and Redis. */
-import type { WorkloadSettings } from "@rota/engine";
+import type { WorkloadSettings } from "@rota/engine/workload";
 
 const ONE_CONNECTION = "one process uses one connection to Redis";
 

@@ -7,12 +7,12 @@ import {
   PermanentError,
   planTask,
   type RunContext,
-  sqlState,
   submitTasks,
   type SubmittedTask,
   type TaskDefinition,
   type Transaction,
 } from "@rota/engine";
+import { sqlState } from "@rota/engine/workload";
 import { isUuid } from "../core/passport/receipt.ts";
 import { type BatchPart, isPart, PART_SIZE } from "../store/batch-part.ts";
 
