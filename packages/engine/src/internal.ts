@@ -13,7 +13,7 @@ export type { RestoreOptions } from "./database/restore.ts";
 export { SqlError } from "./database/database-error.ts";
 export { describeDatabase, openDatabase } from "./engine/open-database.ts";
 export type { OpenDatabaseOptions } from "./engine/open-database.ts";
-export { listStoredSets, migrateSets } from "./database/migrate.ts";
+export { describeLeft, listLeftSets, listStoredSets, migrateSets } from "./database/migrate.ts";
 export type { StoredSet } from "./database/migrate.ts";
 export { findWorkloads } from "./workload/load-config.ts";
 export { loadParts, loaderHint } from "./workload/load-workloads.ts";
