@@ -1,7 +1,7 @@
 /** Measures the HTTP API with many concurrent callers of one server process: progress of a task, and submissions. */
 import autocannon from "autocannon";
 import { createEngine, defineTask, loadConfig, silentLogger, submitTasks, type Engine } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { createServer } from "@rota/server";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { writeReport } from "./harness/results.ts";

@@ -3,7 +3,8 @@
  * a single event waits behind a flood.
  */
 import { createEngine, defineIntake, silentLogger, type Database, type IntakeDefinition } from "@rota/engine";
-import { openIntakes, readOutcome, systemClock } from "@rota/engine/internal";
+import { readOutcome } from "@rota/engine/admin";
+import { openIntakes, systemClock } from "@rota/engine/internal";
 import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import { connect } from "amqplib";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";

@@ -3,7 +3,8 @@
  * state.
  */
 import { completeChunks, engineMigrations, takeTurns } from "@rota/engine/internal";
-import type { Database, FunctionFile, MigrationSet } from "@rota/engine";
+import type { Database, MigrationSet } from "@rota/engine";
+import type { FunctionFile } from "@rota/engine/workload";
 import type { BenchServer } from "./harness/bench-server.ts";
 import { fillDatabase } from "./harness/fill-database.ts";
 import { BENCH_QUEUE, findBackend } from "./harness/fill.sql.ts";

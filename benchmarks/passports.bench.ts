@@ -4,7 +4,8 @@
  */
 import { generateKeyPairSync } from "node:crypto";
 import { createEngine, loadConfig, migrate, silentLogger } from "@rota/engine";
-import { createKey, systemClock } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
+import { systemClock } from "@rota/engine/internal";
 import { compile, loadRules, parseDocument, sealSnapshot, type CompileInput } from "@rota/passports";
 import { sampleBatteryPass, shippedRules } from "@rota/passports/node";
 import { passportsMigrations } from "@rota/passports/migrations";

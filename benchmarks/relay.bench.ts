@@ -1,6 +1,12 @@
 /** Measures the relay from the table to a quorum queue, beside a bare loop that publishes the same messages with confirms. */
-import { appendEvent, migrate, silentLogger, type Database, type OutboxEvent } from "@rota/engine";
-import { createBrokerSink, createRelay, type PublishingSink, type PublishResult } from "@rota/engine/internal";
+import { appendEvent, migrate, silentLogger, type Database } from "@rota/engine";
+import {
+  createBrokerSink,
+  createRelay,
+  type OutboxEvent,
+  type PublishingSink,
+  type PublishResult,
+} from "@rota/engine/admin";
 import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import { connect } from "amqplib";
 import { startRabbitmq } from "../tools/services/rabbitmq-service.ts";

@@ -1,7 +1,8 @@
 /**
  * Retries, and what to do when they were not enough: the chunk stays a dead letter until an operator tries it again.
  */
-import { createEngine, defineTask, isRotaError, list, redriveChunks } from "@rota/engine";
+import { createEngine, defineTask, isRotaError, list } from "@rota/engine";
+import { redriveChunks } from "@rota/engine/admin";
 
 let isServerUp = false;
 const deliver = defineTask({

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Workload } from "@rota/engine";
+import type { Workload } from "@rota/engine/workload";
 import { build, type BuildOptions } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));

@@ -15,6 +15,9 @@ export async function greet(name: string, options: Options = {}): Promise<string
 }
 `;
 
+/** Values, without types. More of them are grouped under another entry point. */
+const MAIN_VALUES_MAX = 45;
+
 let engine: readonly ApiEntry[] = [];
 beforeAll(async () => {
   engine = await readApi(ENGINE);
@@ -28,6 +31,17 @@ test("the report is what the sources export", async () => {
 
 test("every public name is documented, and every type of a public signature is exported", async () => {
   expect(objectionsTo(engine)).toEqual([]);
+});
+
+test("the main entry point has the names that an application needs, and each name has one entry point", () => {
+  const values = engine.map(({ specifier, names }) => ({ specifier, names: names.filter(({ isValue }) => isValue) }));
+  const main = values.find(({ specifier }) => specifier === "@rota/engine")?.names ?? [];
+  const isErrors = (specifier: string) => specifier === "@rota/engine/errors"; // for code that loads nothing else
+  const all = values.filter(({ specifier }) => !isErrors(specifier)).flatMap(({ names }) => names);
+
+  expect(main.length).toBeGreaterThan(30);
+  expect(main.length).toBeLessThanOrEqual(MAIN_VALUES_MAX);
+  expect(all.map(({ name }) => name).filter((name, index, names) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test("the report leaves internal names out, and lists each entry point", async () => {

@@ -47,16 +47,15 @@ export async function apiReport(entries: readonly ApiEntry[]): Promise<string> {
 
 /** Lists public names without a doc comment, and types that a public signature names but no entry point exports. */
 export function objectionsTo(entries: readonly ApiEntry[]): string[] {
-  const [main] = entries;
-  return entries.flatMap(({ specifier, names }) => {
-    const known = new Set([...(main?.names ?? []), ...names].map(({ name }) => name));
-    return names.flatMap(({ name, sentence, mentions }) => [
+  const known = new Set(entries.flatMap(({ names }) => names.map(({ name }) => name)));
+  return entries.flatMap(({ specifier, names }) =>
+    names.flatMap(({ name, sentence, mentions }) => [
       ...(sentence === undefined ? [`${specifier}: ${name} has no doc comment`] : []),
       ...mentions
         .filter((mention) => !known.has(mention))
         .map((mention) => `${specifier}: the signature of ${name} names ${mention}, which is not exported`),
-    ]);
-  });
+    ]),
+  );
 }
 
 const INTRODUCTION = `# The API of the engine
@@ -65,7 +64,7 @@ const INTRODUCTION = `# The API of the engine
 import { createEngine, defineTask } from "@rota/engine";
 \`\`\`
 
-The public names with their signatures. A change of one of them is a change for users and belongs into the
+The public names with their signatures, by entry point. A change of one of them is a change for users and belongs into the
 [changelog](../../CHANGELOG.md). \`@rota/engine/internal\` is left out: it carries no promise between versions. The guides
 explain how the names work together.
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadConfig, silentLogger, type Engine } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import ledger from "@rota/ledger/workload";
 import { createServer } from "@rota/server";
 import type { BenchServer } from "../harness/bench-server.ts";

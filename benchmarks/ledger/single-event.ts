@@ -1,5 +1,6 @@
 /** Measures how long a tenant's only event waits when it is published behind the flood of another tenant. */
-import { readOutcome, systemClock } from "@rota/engine/internal";
+import { readOutcome } from "@rota/engine/admin";
+import { systemClock } from "@rota/engine/internal";
 import { ledgerIntake } from "@rota/ledger/node";
 import type { BenchServer } from "../harness/bench-server.ts";
 import type { Measures } from "../harness/rounds.ts";

@@ -9,7 +9,7 @@ import type { paths as LedgerPaths } from "@rota/ledger/api-types";
 import type { paths as PassportPaths } from "@rota/passports/api-types";
 import { createFleetSeed } from "@rota/elections";
 import { openPostgres, silentLogger, type Database } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { startPostgres } from "../../tools/services/postgres-service.ts";
 import { startRabbitmqCluster } from "../../tools/services/rabbitmq-cluster.ts";
 import { startRabbitmq } from "../../tools/services/rabbitmq-service.ts";

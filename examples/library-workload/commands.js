@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { planTask, submitTasks } from "@rota/engine";
 import { LibraryError } from "./errors.js";
 
-/** @type {readonly import("@rota/engine").CommandSpec[]} */
+/** @type {readonly import("@rota/engine/workload").CommandSpec[]} */
 export const commands = [
   {
     name: "library import",
@@ -15,7 +15,7 @@ export const commands = [
   },
 ];
 
-/** @param {import("@rota/engine").CommandContext} context */
+/** @param {import("@rota/engine/workload").CommandContext} context */
 async function importFile({ words: [file = ""], flags, output, ...context }) {
   const tenant = flags.text("tenant") ?? "default";
   const { importBooks, readImport } = await import("./parts.js");

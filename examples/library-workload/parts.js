@@ -1,5 +1,6 @@
 /** Implements the library: the task that imports books, and the operation that lists them. */
-import { defineOperation, defineTask, sql } from "@rota/engine";
+import { defineTask, sql } from "@rota/engine";
+import { defineOperation } from "@rota/engine/workload";
 import { LibraryError } from "./errors.js";
 
 const DEFAULT_TENANT = "default";

@@ -1,6 +1,6 @@
 /** Describes the library as a workload. This module is read by every command, so it loads the rest only when needed. */
 import { fileURLToPath } from "node:url";
-import { defineWorkload, readMigrations } from "@rota/engine";
+import { defineWorkload, readMigrations } from "@rota/engine/workload";
 import { LIBRARY_ERRORS } from "./errors.js";
 
 export default defineWorkload({

@@ -1,5 +1,5 @@
 /** The pages of errors list exactly the codes, kinds and exit codes of the source, each code with its remedy. Pure. */
-import type { ErrorTable } from "@rota/engine";
+import type { ErrorTable } from "@rota/engine/errors";
 import type { TreeFile, Violation } from "../tidy/violation.ts";
 
 type Row = { code: string; kind: string; meaning: string; wayOut: string; line: number };

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import elections from "@rota/elections/workload";
-import { ERROR_KINDS, EXIT_CODES, mergeSettings } from "@rota/engine/internal";
+import { ERROR_KINDS } from "@rota/engine/errors";
+import { EXIT_CODES, mergeSettings } from "@rota/engine/internal";
 import ledger from "@rota/ledger/workload";
 import passports from "@rota/passports/workload";
 import { describe, expect, test } from "vitest";
@@ -39,6 +40,15 @@ describe("the pages of this repository", () => {
 
   test("show TypeScript that compiles", () => {
     expect(messages(checkCodeBlocks(pages, root))).toEqual([]);
+  });
+
+  test("use public names of the engine only, as do the examples", () => {
+    const examples = files.filter(({ path }) => path.startsWith("examples/"));
+    const shown = pages.flatMap(({ path, codeBlocks }) => codeBlocks.map(({ text }) => ({ path, text })));
+
+    const using = [...shown, ...examples].filter(({ text }) => text.includes("@rota/engine/internal"));
+
+    expect(using.map(({ path }) => path)).toEqual([]);
   });
 
   test("explain every error code of the engine and no other", () => {

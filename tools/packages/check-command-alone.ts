@@ -15,7 +15,7 @@ await engine.stop();
 `;
 
 const LIBRARY = `
-import { defineWorkload } from "@rota/engine";
+import { defineWorkload } from "@rota/engine/workload";
 
 const hello = {
   name: "library hello",

@@ -1,8 +1,9 @@
 /** Describes what the SQL files of the engine and of each workload create in an empty PGlite, the same on every machine. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { migrate, type MigrationSet, readMigrations, silentLogger, type Database } from "@rota/engine";
+import { migrate, type MigrationSet, silentLogger, type Database } from "@rota/engine";
 import { openPglite } from "@rota/engine/internal";
+import { readMigrations } from "@rota/engine/workload";
 import { catalogueStatements } from "./catalogue.sql.ts";
 import { functionList } from "./function-list.ts";
 

@@ -1,8 +1,9 @@
 /** A database of version 0.1.0 that moved over has the schema of a new one. */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { migrate, readMigrations, silentLogger, type Database } from "@rota/engine";
+import { migrate, silentLogger, type Database } from "@rota/engine";
 import { openPglite, sqlScript } from "@rota/engine/internal";
+import { readMigrations } from "@rota/engine/workload";
 import { expect, onTestFinished, test } from "vitest";
 import { describeNew, readSets } from "./describe-schema.ts";
 

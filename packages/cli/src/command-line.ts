@@ -1,6 +1,7 @@
 /** Builds the command line from the table of commands, runs it, and turns a failure into one message and an exit code. */
-import { type FlagSpec, isRotaError, ROTA_VERSION, RotaError, type WordSpec } from "@rota/engine";
+import { isRotaError, RotaError } from "@rota/engine";
 import { describeError, flagName, optionLimit, optionNames, optionTable, retiredOptions } from "@rota/engine/internal";
+import { type FlagSpec, ROTA_VERSION, type WordSpec } from "@rota/engine/workload";
 import { Argument, Command, type CommanderError, Help, Option } from "commander";
 import { type CommandSpec, COMMON_FLAGS, nameOfFlag, withConfig } from "./command-spec.ts";
 import { allCommands } from "./commands/all-commands.ts";

@@ -1,14 +1,7 @@
 /** Describes a command as the command line runs it, with the configuration, log and flags that it runs with. */
-import {
-  type CommandFacts,
-  type ConfigReading,
-  createLogger,
-  type FlagSpec,
-  loadConfig,
-  type Logger,
-  RotaError,
-} from "@rota/engine";
+import { type ConfigReading, createLogger, loadConfig, type Logger, RotaError } from "@rota/engine";
 import { optionNames, retiredOptions } from "@rota/engine/internal";
+import type { CommandFacts, FlagSpec } from "@rota/engine/workload";
 import type { Command } from "commander";
 
 /** Command as the command line runs it. Those of workloads are adapted to it. */

@@ -1,6 +1,6 @@
 /** Assembles the parts according to the configuration: the only place that knows which driver is used. */
 import { type Database, type MigrateResult, type MigrationSet, RotaError } from "@rota/engine";
-import { engineMigrations, listStoredSets, migrateSets, openDatabase, type StoredSet } from "@rota/engine/internal";
+import { engineMigrations, listLeftSets, migrateSets, openDatabase, type StoredSet } from "@rota/engine/internal";
 import type { CommandContext } from "./command-spec.ts";
 
 /** Returns the tables and functions of the engine, then those of the workloads, which build on them. */
@@ -23,13 +23,7 @@ export async function listLeftTables(
   context: Pick<CommandContext, "reading">,
   database: Database,
 ): Promise<readonly StoredSet[]> {
-  const known = new Set((await allMigrations(context)).map(({ name }) => name));
-  return (await listStoredSets(database)).filter(({ name }) => !known.has(name));
-}
-
-/** Describes tables of a workload that is not in the configuration. */
-export function describeLeft({ name, latest }: StoredSet): string {
-  return `the tables of the workload ${name} (up to ${latest}) stay as they are: it is not among the workloads`;
+  return listLeftSets(database, await allMigrations(context));
 }
 
 export async function openConfiguredDatabase(context: Pick<CommandContext, "reading" | "logger">): Promise<Database> {

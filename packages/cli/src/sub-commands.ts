@@ -1,5 +1,6 @@
 /** Builds commands whose first word selects a sub-command with flags of its own. */
-import { type FlagSpec, RotaError, type WordSpec } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { FlagSpec, WordSpec } from "@rota/engine/workload";
 import type { CommandContext, CommandSpec } from "./command-spec.ts";
 import { spelled } from "./flags.ts";
 

@@ -1,7 +1,8 @@
 /** Finds the commands of the workloads before a line is parsed, and gives them what they may use. */
 import { fileURLToPath } from "node:url";
-import * as engine from "@rota/engine";
+import { RotaError } from "@rota/engine";
 import { findWorkloads } from "@rota/engine/internal";
+import type * as kit from "@rota/engine/workload";
 import type { CommandContext, CommandSpec } from "./command-spec.ts";
 import { allCommands } from "./commands/all-commands.ts";
 import { withMigratedDatabase } from "./compose.ts";
@@ -50,7 +51,7 @@ function valueOf(words: readonly string[], flag: string): string | undefined {
 }
 
 /** Loads the commands of workloads. A command that has not the name of its workload in front, or clashes, is refused. */
-export async function commandsOf(workloads: readonly engine.Workload[]): Promise<CommandSpec[]> {
+export async function commandsOf(workloads: readonly kit.Workload[]): Promise<CommandSpec[]> {
   const taken = new Set(["help", ...allCommands().map(({ name }) => name)]);
   const all: CommandSpec[] = [];
   for (const workload of workloads) {
@@ -66,7 +67,7 @@ export async function commandsOf(workloads: readonly engine.Workload[]): Promise
   return all;
 }
 
-async function loadCommands(workload: engine.Workload): Promise<readonly engine.CommandSpec[]> {
+async function loadCommands(workload: kit.Workload): Promise<readonly kit.CommandSpec[]> {
   const specs: unknown = await workload.commands();
   if (Array.isArray(specs) && specs.every(isSpec)) return specs;
   throw invalid(
@@ -75,7 +76,7 @@ async function loadCommands(workload: engine.Workload): Promise<readonly engine.
   );
 }
 
-function isSpec(value: unknown): value is engine.CommandSpec {
+function isSpec(value: unknown): value is kit.CommandSpec {
   if (typeof value !== "object" || value === null || !("name" in value && "sentence" in value && "examples" in value))
     return false;
   const isRunning = "run" in value && typeof value.run === "function";
@@ -83,7 +84,7 @@ function isSpec(value: unknown): value is engine.CommandSpec {
   return typeof value.name === "string" && Array.isArray(value.examples) && (isRunning || hasParts);
 }
 
-function adapted(spec: engine.CommandSpec, { title, docs }: engine.Workload): CommandSpec {
+function adapted(spec: kit.CommandSpec, { title, docs }: kit.Workload): CommandSpec {
   const documentation = docs && fileURLToPath(new URL("README.md", docs));
   const facts = { ...spec, heading: `${title}:`, documentation };
   if ("run" in facts) return { ...facts, run: adaptedRun(facts.run) };
@@ -91,11 +92,11 @@ function adapted(spec: engine.CommandSpec, { title, docs }: engine.Workload): Co
   return withSubCommands({ ...facts, subCommands });
 }
 
-function adaptedRun(run: (context: engine.CommandContext) => Promise<void>): CommandSpec["run"] {
+function adaptedRun(run: (context: kit.CommandContext) => Promise<void>): CommandSpec["run"] {
   return (context) => run({ ...context, ...capabilitiesOf(context) });
 }
 
-type Capabilities = Omit<engine.CommandContext, "reading" | "logger" | "words">;
+type Capabilities = Omit<kit.CommandContext, "reading" | "logger" | "words">;
 
 function capabilitiesOf(context: CommandContext): Capabilities {
   return {
@@ -123,10 +124,10 @@ function capabilitiesOf(context: CommandContext): Capabilities {
   };
 }
 
-function clash({ name }: engine.Workload, reason: string): engine.RotaError {
-  return new engine.RotaError("WORKLOAD_CLASH", `workload ${name}: ${reason}; rename it`, { workload: name });
+function clash({ name }: kit.Workload, reason: string): RotaError {
+  return new RotaError("WORKLOAD_CLASH", `workload ${name}: ${reason}; rename it`, { workload: name });
 }
 
-function invalid({ name }: engine.Workload, reason: string): engine.RotaError {
-  return new engine.RotaError("WORKLOAD_INVALID", `workload ${name}: ${reason}`, { workload: name });
+function invalid({ name }: kit.Workload, reason: string): RotaError {
+  return new RotaError("WORKLOAD_INVALID", `workload ${name}: ${reason}`, { workload: name });
 }

@@ -1,7 +1,8 @@
 /** Opens a schema of its own on the PostgreSQL of the tests, with the words that pass it to a rota command. */
 import { randomBytes } from "node:crypto";
-import { openPostgres, silentLogger, type Database, type Workload } from "@rota/engine";
+import { openPostgres, silentLogger, type Database } from "@rota/engine";
 import { engineMigrations, migrateSets, sqlScript } from "@rota/engine/internal";
+import type { Workload } from "@rota/engine/workload";
 
 export type CliSchema = {
   readonly name: string;

@@ -2,7 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEngine, defineTask, PermanentError, silentLogger, type Database } from "@rota/engine";
-import { createDatabaseCoordinator, createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
+import { createDatabaseCoordinator } from "@rota/engine/internal";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { makeFolder } from "./run-rota.ts";
 

@@ -1,6 +1,6 @@
 /** Generates the page about the commands from their table. */
-import type { FlagSpec, WordSpec } from "@rota/engine";
 import { EXIT_CODES } from "@rota/engine/internal";
+import type { FlagSpec, WordSpec } from "@rota/engine/workload";
 import { format, resolveConfig } from "prettier";
 import { COMMON_FLAGS, type CommandSpec } from "../src/command-spec.ts";
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { allCommands } from "../src/commands/all-commands.ts";
-import { loadWorkloads } from "@rota/engine";
+import { loadWorkloads } from "@rota/engine/workload";
 import { workloadModules } from "../../../tools/testing/rota-command.ts";
 import { commandsOf } from "../src/workload-commands.ts";
 import { REFERENCE_PAGE, referencePage } from "./reference-page.ts";

@@ -1,6 +1,7 @@
 /** Tests of the client against a real server. */
 import { createEngine, defineTask, loadConfig, migrate, PermanentError, silentLogger } from "@rota/engine";
-import { createKey, openPglite } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
+import { openPglite } from "@rota/engine/internal";
 import type { Database, Engine } from "@rota/engine";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 /** Tests what users rely on when they watch a running Rota in a browser. */
-import { showDeadLetter } from "@rota/engine";
+import { showDeadLetter } from "@rota/engine/admin";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDashboard, type OpenedDashboard, type OpenedPage } from "./open-dashboard.ts";
 import { createShownTasks } from "./sample-data.ts";

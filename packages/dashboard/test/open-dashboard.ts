@@ -9,9 +9,9 @@ import {
   openPostgres,
   silentLogger,
   type TaskDefinition,
-  type Workload,
 } from "@rota/engine";
 import { createSignInLink, sqlScript } from "@rota/engine/internal";
+import type { Workload } from "@rota/engine/workload";
 import { createServer, type Handler, type ServerOptions } from "@rota/server";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { chromiumPath } from "../../../tools/services/chromium.ts";

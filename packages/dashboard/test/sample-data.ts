@@ -1,14 +1,6 @@
 /** Fills a database so that every page of the dashboard has something to show. */
-import {
-  appendEvent,
-  defineTask,
-  type Engine,
-  listDeadLetters,
-  PermanentError,
-  setLane,
-  setSchedule,
-} from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { appendEvent, defineTask, type Engine, PermanentError, setSchedule } from "@rota/engine";
+import { createKey, listDeadLetters, setLane } from "@rota/engine/admin";
 import { vi } from "vitest";
 
 export const PAGE_NAMES = [

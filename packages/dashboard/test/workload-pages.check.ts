@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { defineOperation, defineWorkload } from "@rota/engine";
+import { defineOperation, defineWorkload } from "@rota/engine/workload";
 import type { Handler } from "@rota/server";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -1,28 +1,23 @@
 /** Puts the parts together: a database, task definitions, and a worker that runs them. */
 import type { PayloadCodec } from "./codec/payload-codec.ts";
-import { type ComputePool, createComputePool } from "./compute/compute-pool.ts";
+import type { ComputePool } from "./compute/compute-pool.ts";
 import type { Config } from "./config/config.ts";
-import { readConfig } from "./config/read-config.ts";
-import { readConfigFile, readSources } from "./config/read-sources.ts";
 import type { WorkloadSettings } from "./config/workload-settings.ts";
 import type { Coordinator } from "./locks/locks.ts";
-import { openCoordinator } from "./engine/open-lock-store.ts";
 import type { Database } from "./database/database.ts";
-import { migrateSets } from "./database/migrate.ts";
-import { engineMigrations, type MigrationSet } from "./database/migration-set.ts";
-import { openDatabase } from "./engine/open-database.ts";
+import type { MigrationSet } from "./database/migration-set.ts";
 import type { EngineContext } from "./engine/engine-context.ts";
 import { openEngineIntakes } from "./engine/engine-intakes.ts";
 import { type EngineCounts, type EngineStatus, readCounts, readStatus } from "./engine/engine-status.ts";
+import { type EngineParts, engineStopped, openParts } from "./engine/open-parts.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
 import { createTaskListeners, type Listen, type TaskListeners } from "./engine/task-listeners.ts";
 import { openWork, type Work } from "./engine/work.ts";
-import { type ErrorTable, refuseSharedCodes, RotaError } from "./errors.ts";
+import { type ErrorTable, refuseSharedCodes } from "./errors.ts";
 import type { IntakeDefinition, OutsideEvent } from "./intake/define-intake.ts";
 import type { EventAnswer, ReceiveOptions } from "./intake/receive-event.ts";
-import { expireAllLeases } from "./leases/leases.sql.ts";
 import { createProgressReads } from "./progress/task-progress.ts";
-import { createLogger, type Logger } from "./runtime/logger.ts";
+import type { Logger } from "./runtime/logger.ts";
 import { createTaskRegistry, type TaskDefinition } from "./tasks/define-task.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
 import {
@@ -34,7 +29,6 @@ import {
   type SubmitOptions,
   submitTask,
 } from "./tasks/submit-tasks.ts";
-import { readSecretsKey } from "./webhooks/endpoint-keys.ts";
 import { createFormats, type WebhookFormat } from "./webhooks/webhook-format.ts";
 import { createWebhooks, type Webhooks, type WebhooksOptions } from "./webhooks/webhooks.ts";
 import { createEndWatch } from "./worker/task-result.ts";
@@ -137,8 +131,21 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
  */
 export async function createEngine({ workloads = [], ...given }: EngineOptions): Promise<Engine> {
   const options = { ...given, ...(await addWorkloads(given, workloads)) };
+  const parts = await openParts({ ...options, workloads });
+  try {
+    return assemble(parts, options);
+  } catch (error) {
+    await parts.close();
+    throw error;
+  }
+}
+
+type AssembledOptions = Omit<EngineOptions, "workloads"> & Awaited<ReturnType<typeof addWorkloads>>;
+
+/** Builds an engine on its opened parts. Nothing of it runs before `start()`. */
+function assemble(parts: EngineParts, options: AssembledOptions): Engine {
   const { codec, webhooks: isDelivering = false } = options;
-  const { config, logger, database, coordinator, computing } = await openParts({ ...options, workloads });
+  const { config, logger, database, coordinator, computing } = parts;
   const context: EngineContext = { config, database, coordinator, logger, codec };
   const intakes = openEngineIntakes({ ...context, coordinator, intakes: options.intakes });
   const { webhooks, sinks, tasks } = openEngineWebhooks({ isDelivering, formats: options.webhookFormats, ...context });
@@ -164,8 +171,7 @@ export async function createEngine({ workloads = [], ...given }: EngineOptions):
       } finally {
         webhooks.close();
         over.abort(engineStopped());
-        await Promise.all([computing.close(), coordinator.close()]);
-        if (options.database === undefined) await database.close();
+        await parts.close();
       }
     },
   });
@@ -244,53 +250,6 @@ function helpOf(
   return { locks, once, secrets, compute, on };
 }
 
-/** Opens the parts that the others need. */
-async function openParts({ workloads = [], ...options }: EngineOptions) {
-  const place = { env: process.env, flags: options.config ?? {}, cwd: process.cwd(), workloads };
-  const { config } = readConfig(await readSources(place, await readConfigFile(place)));
-  refuseWithoutKey(options.webhooks ?? false, config);
-  const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });
-  const database = options.database ?? (await openConfigured(config, { logger, migrations: options.migrations ?? [] }));
-  try {
-    const coordinator = await openCoordinator({ config, database, logger });
-    return { config, logger, database, coordinator, computing: createEngineCompute(logger) };
-  } catch (error) {
-    if (options.database === undefined) await database.close();
-    throw error;
-  }
-}
-
-export type OpenConfiguredOptions = {
-  readonly logger: Logger;
-  /** The migrations of workloads. */
-  readonly migrations: readonly MigrationSet[];
-};
-
-/** Opens the configured database, migrates its schema and ends leases that no process can hold any more. */
-async function openConfigured(config: Config, { logger, migrations }: OpenConfiguredOptions): Promise<Database> {
-  const sets = [await engineMigrations(), ...migrations];
-  const database = await openDatabase({
-    ...config,
-    poolSize: config.databasePoolSize,
-    connectTimeoutMs: config.databaseConnectTimeoutMs,
-    migrations: sets,
-    logger,
-  });
-  try {
-    await migrateSets(database, sets);
-    if (isOursAlone(database)) await database.query(expireAllLeases());
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-/** PGlite on a folder, which is locked for this process: a lease in it was left by one that died. */
-function isOursAlone(database: Database): boolean {
-  return database.sessionAddress?.() === undefined;
-}
-
 export type Life = {
   /** A start that failed may be tried again. */
   start(): Promise<void>;
@@ -330,27 +289,6 @@ function createLife({ begin, end }: LifeSteps): Life {
   };
 }
 
-function engineStopped(): RotaError {
-  return new RotaError("ENGINE_STOPPED", "the engine was stopped: make another one with createEngine");
-}
-
-/** Runs computations for callers of the engine in one process, which is started when it is first needed. */
-export function createEngineCompute(logger: Logger): Pick<ComputePool, "run" | "close"> {
-  let pool: ComputePool | undefined;
-  let isClosed = false;
-  return {
-    async run(target, data, options) {
-      if (isClosed) throw engineStopped();
-      pool ??= createComputePool({ logger, processes: 1 });
-      return pool.run(target, data, options);
-    },
-    async close() {
-      isClosed = true;
-      await pool?.close();
-    },
-  };
-}
-
 type EngineWebhooksOptions = WebhooksOptions & { readonly isDelivering: boolean };
 
 /**
@@ -361,9 +299,4 @@ function openEngineWebhooks({ isDelivering, ...options }: EngineWebhooksOptions)
   const webhooks = createWebhooks(options);
   const [tasks, sinks] = isDelivering ? [[webhooks.task], [webhooks.sink]] : [[], []];
   return { webhooks, tasks, sinks };
-}
-
-/** An engine that delivers but cannot sign would only find out with its first event. Throws SECRETS_NOT_CONFIGURED. */
-function refuseWithoutKey(isDelivering: boolean, { secretsKey }: Config): void {
-  if (isDelivering) readSecretsKey(secretsKey);
 }

@@ -29,6 +29,8 @@ export type UsedKey = {
 /**
  * Whether a request repeats the one that a key was used for. False: the key is free. Throws IDEMPOTENCY_CONFLICT when the
  * key was used with other input.
+ *
+ * @example if (isRepeated(kept?.inputHash, inputHashOf(input), { name: `key "${key}"` })) return kept.answer;
  */
 export function isRepeated(keptHash: string | undefined, inputHash: string, key: UsedKey): boolean {
   if (keptHash === undefined) return false;

@@ -1,4 +1,4 @@
-/** Tests that an engine on a PGlite folder takes over the work of a process that died. */
+/** Tests that an engine on a PGlite folder takes over the work of a process that died, and closes the folder when it is refused. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { migrate } from "../src/database/migrate.ts";
 import { openPglite } from "../src/database/pglite-database.ts";
 import { createEngine } from "../src/engine.ts";
 import { takeTurns } from "../src/fairness/take-turns.ts";
+import { defineIntake } from "../src/intake/define-intake.ts";
 import { rescueLeases } from "../src/leases/rescue-leases.ts";
 import { silentLogger } from "../src/runtime/logger.ts";
 import { defineTask } from "../src/tasks/define-task.ts";
@@ -46,6 +47,22 @@ test("leases that were left in a PGlite folder end when it is opened, and only a
   await third.start();
   expect(await waitForResult(third.database, { taskId: suspect.taskId })).toBe(2);
   expect(await waitForResult(third.database, { taskId: beside.taskId })).toBe(1);
+});
+
+test("an engine that is refused after its database was opened closes it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rota-pglite-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const first = await openPglite({ folder, schema: "rota", logger: silentLogger, startFrom: await pgliteSnapshot() });
+  await first.close();
+  const intake = defineIntake({ name: "shop.events", handle: () => Promise.resolve() });
+  const clash = defineTask({ name: intake.taskType, run: () => undefined });
+  const given = { config: { dataDir: folder }, logger: silentLogger };
+
+  const refused = createEngine({ ...given, tasks: [clash], intakes: [intake] });
+
+  await expect(refused).rejects.toMatchObject({ code: "TASK_DEFINITION_DUPLICATE" });
+  const engine = await createEngine(given); // DATABASE_FOLDER_LOCKED while the first one is open
+  await engine.stop();
 });
 
 function take(database: Database, owner: string) {

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import type { MigrationSet } from "../src/database/migration-set.ts";
 import { sql } from "../src/database/sql.ts";
-import { createEngine } from "../src/engine.ts";
-import { silentLogger } from "../src/runtime/logger.ts";
+import { createEngine, type EngineOptions } from "../src/engine.ts";
+import { createLogger, silentLogger } from "../src/runtime/logger.ts";
 import { defineTask } from "../src/tasks/define-task.ts";
 import { planTask } from "../src/tasks/plan-task.ts";
 import { openTestDatabase, testPostgresUrl } from "./support/test-database.ts";
@@ -54,6 +54,24 @@ test("its migrations follow the engine's, its handlers read its tables, and its 
 
   expect(await reported.result()).toBe(4);
   expect(reported.isNew).toBe(false);
+});
+
+test("an engine without a workload whose tables are in the database says once that they stay, one with it says nothing", async () => {
+  const { database: opened, dispose } = await openTestDatabase({ on: "postgres" });
+  onTestFinished(dispose);
+  const library = defineWorkload({ name: "library", migrations: () => Promise.resolve(LIBRARY) });
+  const linesOf = async (given: EngineOptions): Promise<string[]> => {
+    const lines: string[] = [];
+    const logger = createLogger({ level: "info", json: true, destination: { write: (line) => void lines.push(line) } });
+    const config = { databaseUrl: testPostgresUrl(), schema: opened.schema };
+    await (await createEngine({ ...given, config, logger })).stop();
+    return lines.filter((line) => line.includes("library"));
+  };
+
+  expect(await linesOf({ workloads: [library] })).toEqual([]);
+  expect(await linesOf({})).toEqual([
+    expect.stringContaining("the tables of the workload library (up to 0001_books.sql) stay as they are"),
+  ]);
 });
 
 test("a name that cannot be the first word of a command is refused", () => {

@@ -1,15 +1,8 @@
 /** Creates the HTTP server: puts routes, access, metrics and the dashboard's files together over an engine, listens and drains. */
 import { BlockList, isIP } from "node:net";
-import {
-  type Clock,
-  type Config,
-  type Engine,
-  type Logger,
-  type Operation,
-  RotaError,
-  type Workload,
-} from "@rota/engine";
+import { type Clock, type Config, type Engine, type Logger, RotaError } from "@rota/engine";
 import { createVerifier, hasValidKey, systemClock } from "@rota/engine/internal";
+import type { Operation, Workload } from "@rota/engine/workload";
 import type { FastifyInstance } from "fastify";
 import { createAuthenticate, type HostAuthenticate } from "./access/authenticate.ts";
 import { createApp, watchIdleSockets } from "./http/create-app.ts";

@@ -1,5 +1,6 @@
 /** Lists every route that the server itself offers, grouped by noun. */
-import type { Config, Operation } from "@rota/engine";
+import type { Config } from "@rota/engine";
+import type { Operation } from "@rota/engine/workload";
 import { auditRoutes } from "./routes/audit.ts";
 import { chunkRoutes } from "./routes/chunks.ts";
 import { deadLetterRoutes } from "./routes/dead-letters.ts";

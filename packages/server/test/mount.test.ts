@@ -1,7 +1,8 @@
 /** Tests a server that answers below a path inside an application of node:http, Express or Fastify. */
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
-import { defineOperation, defineTask, type Grant, RotaError } from "@rota/engine";
+import { defineTask, type Grant, RotaError } from "@rota/engine";
 import { createSignInLink } from "@rota/engine/internal";
+import { defineOperation } from "@rota/engine/workload";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Host, HOSTS, listenTo, OWN_ANSWER } from "./hosts.ts";

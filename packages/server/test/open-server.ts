@@ -10,10 +10,11 @@ import {
   type Engine,
   type EngineOptions,
   type Logger,
-  type Operation,
   type TaskDefinition,
 } from "@rota/engine";
-import { createKey, sqlScript } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
+import { sqlScript } from "@rota/engine/internal";
+import type { Operation } from "@rota/engine/workload";
 import { createServer, type Server, type ServerOptions } from "../src/create-server.ts";
 
 export type OpenedServer = {

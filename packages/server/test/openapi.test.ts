@@ -1,6 +1,6 @@
 /** Tests the document that describes the API and its page. */
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { defineOperation, defineWorkload, type Operation } from "@rota/engine";
+import { defineOperation, defineWorkload, type Operation } from "@rota/engine/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkWorkloads } from "../src/create-server.ts";
 import { openServer, type OpenedServer } from "./open-server.ts";

@@ -1,7 +1,9 @@
 /** Tests what callers rely on for every request. */
 import { connect } from "node:net";
 import { once } from "node:events";
-import { createLogger, defineErrors, defineOperation } from "@rota/engine";
+import { createLogger } from "@rota/engine";
+import { defineErrors } from "@rota/engine/errors";
+import { defineOperation } from "@rota/engine/workload";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { defineRoute } from "@rota/engine/operations";

@@ -1,5 +1,5 @@
 /** Tests the routes that submit, inspect and change tasks, lanes and locks, and that receive events. */
-import { listAudit } from "@rota/engine";
+import { listAudit } from "@rota/engine/admin";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GROUP, INTAKE, openWorld, OWNER, type World } from "./world/world.ts";

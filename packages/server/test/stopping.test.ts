@@ -2,7 +2,7 @@
 import { createServer as createHttpServer } from "node:http";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { defineOperation } from "@rota/engine";
+import { defineOperation } from "@rota/engine/workload";
 import { expect, test, vi } from "vitest";
 import { openServer } from "./open-server.ts";
 

@@ -1,11 +1,14 @@
-/** No file imports the index.ts of its own package, and `internal.ts` exports only what other packages use and `index.ts` lacks. */
+/** No file imports an entry point of its own package, and `internal.ts` exports only what other packages use and no public entry point has. */
+import { posix } from "node:path";
 import ts from "typescript";
 import { isCode, packageFolder } from "../file-kinds.ts";
 import { importsOf } from "../imports.ts";
 import { lineOf, parse } from "../syntax.ts";
 import type { TreeFile, Violation } from "../violation.ts";
 
-const INDEX = /(^|\/)(index\.(ts|tsx|js)|src\/internal\.ts)$/;
+/** The public entry points of a package that re-export what other files define. */
+const PUBLIC = /(^|\/)(index\.(ts|tsx|js)|[a-z]+-kit\.ts)$/;
+const INTERNAL = /\/src\/internal\.ts$/;
 
 export function ownIndex(files: readonly TreeFile[]): Violation[] {
   return files.filter((file) => isCode(file.path)).flatMap(checkFile);
@@ -14,7 +17,7 @@ export function ownIndex(files: readonly TreeFile[]): Violation[] {
 function checkFile(file: TreeFile): Violation[] {
   const ownName = packageFolder(file.path)?.replace(/^.*\//, "@rota/") ?? "";
   return importsOf(file)
-    .filter(({ specifier, target }) => isOwnName(ownName, specifier) || INDEX.test(target ?? ""))
+    .filter(({ specifier, target }) => isOwnName(ownName, specifier) || isEntry(target ?? ""))
     .map(({ specifier, line }) => ({
       path: file.path,
       line,
@@ -23,8 +26,12 @@ function checkFile(file: TreeFile): Violation[] {
     }));
 }
 
+function isEntry(path: string): boolean {
+  return PUBLIC.test(path) || INTERNAL.test(path);
+}
+
 function isOwnName(ownName: string, specifier: string): boolean {
-  return ownName !== "" && [ownName, `${ownName}/internal`].includes(specifier);
+  return ownName !== "" && `${specifier}/`.startsWith(`${ownName}/`);
 }
 
 /** Each name of an `internal.ts` is imported by another package, by tools, or by a page, and is no name of the public API. */
@@ -34,10 +41,10 @@ export function internalNames(files: readonly TreeFile[]): Violation[] {
     .flatMap((internal) => {
       const own = `${packageFolder(internal.path) ?? ""}/`;
       const words = new Set(files.filter(({ path }) => !path.startsWith(own)).flatMap(wordsOf));
-      const index = files.filter(({ path }) => path === `${own}src/index.ts`).flatMap(exportedFrom);
+      const entries = files.filter(({ path }) => path.startsWith(`${own}src/`) && PUBLIC.test(path));
       const objectionTo = (name: string): string | undefined => {
-        if (index.some((exported) => exported.name === name))
-          return `index.ts exports ${name} too: import it from there`;
+        const entry = entries.find((file) => exportedFrom(file).some((exported) => exported.name === name));
+        if (entry !== undefined) return `${posix.basename(entry.path)} exports ${name} too: import it from there`;
         return words.has(name) ? undefined : `no other package uses ${name}: delete the export`;
       };
       return exportedFrom(internal).flatMap(({ name, line }) => {

@@ -146,22 +146,24 @@ describe("an own index", () => {
       "packages/engine/src/tasks/b.ts": `import { x } from "@rota/engine";\n`,
       "packages/engine/src/tasks/c.ts": `import { x } from "../internal.ts";\n`,
       "packages/engine/src/tasks/d.ts": `import { x } from "@rota/engine/internal";\n`,
+      "packages/engine/src/tasks/e.ts": `import { x } from "../admin-kit.ts";\n`,
     };
 
     expect(objections(ownIndex, tree)).toEqual(Object.keys(tree).map((path) => `${path}:1`));
   });
 
   test("of internal names exports only what another package uses and the public API lacks", () => {
-    const internal = `export { used } from "./a.ts";\nexport type { Unused } from "./a.ts";\nexport { open } from "./c.ts";\n`;
+    const internal = `export { used } from "./a.ts";\nexport type { Unused } from "./a.ts";\nexport { open, read } from "./c.ts";\n`;
     const tree = {
       "packages/engine/src/index.ts": `export { open } from "./c.ts";\n`,
+      "packages/engine/src/admin-kit.ts": `export { read } from "./c.ts";\n`,
       "packages/engine/src/internal.ts": internal,
       "packages/engine/src/b.ts": `import type { Unused } from "./a.ts";\n`,
-      "packages/cli/src/a.ts": `import { open, used } from "@rota/engine/internal";\n`,
+      "packages/cli/src/a.ts": `import { open, read, used } from "@rota/engine/internal";\n`,
     };
 
     expect(objections(internalNames, tree)).toEqual(
-      [2, 3].map((line) => `packages/engine/src/internal.ts:${String(line)}`),
+      [2, 3, 3].map((line) => `packages/engine/src/internal.ts:${String(line)}`),
     );
   });
 

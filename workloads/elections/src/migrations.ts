@@ -3,7 +3,8 @@
  * database load nothing else.
  */
 import { fileURLToPath } from "node:url";
-import { readMigrations, type MigrationSet } from "@rota/engine";
+import type { MigrationSet } from "@rota/engine";
+import { readMigrations } from "@rota/engine/workload";
 
 /** Folder with the same relative path from src and from dist. */
 const FOLDER = fileURLToPath(new URL("../sql", import.meta.url));

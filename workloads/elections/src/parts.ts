@@ -1,5 +1,6 @@
 /** Lists the tasks and the HTTP operations of the elections. */
-import type { Operation, TaskDefinition } from "@rota/engine";
+import type { TaskDefinition } from "@rota/engine";
+import type { Operation } from "@rota/engine/workload";
 import { sourceDecryptionOperations, sourceResultOperations } from "./compat/decryption-paths.ts";
 import { refusedOperations, sourceElectionOperations } from "./compat/election-paths.ts";
 import { sourceSchedulerOperations } from "./compat/scheduler-paths.ts";

@@ -1,5 +1,5 @@
 /** Describes the elections as a workload of the engine. What it runs is loaded when it is needed. */
-import { defineWorkload } from "@rota/engine";
+import { defineWorkload } from "@rota/engine/workload";
 import { springSettings } from "./compat/spring-settings.ts";
 import { ELECTION_ERRORS } from "./errors.ts";
 import { electionsMigrations } from "./migrations.ts";

@@ -1,5 +1,6 @@
 /** Lists the tasks, the intake and the HTTP operations of the ledger. */
-import type { IntakeDefinition, Operation, TaskDefinition } from "@rota/engine";
+import type { IntakeDefinition, TaskDefinition } from "@rota/engine";
+import type { Operation } from "@rota/engine/workload";
 import { accountReportOperations, agingOperations } from "./http/account-reports.ts";
 import { accountOperations } from "./http/accounts.ts";
 import { auditOperations } from "./http/audit.ts";

@@ -1,5 +1,5 @@
 /** Describes the ledger as a workload of the engine. What it runs is loaded when it is needed. */
-import { defineWorkload } from "@rota/engine";
+import { defineWorkload } from "@rota/engine/workload";
 import { fisSettings } from "./compat/fis-settings.ts";
 import { LEDGER_ERRORS } from "./errors.ts";
 import { ledgerMigrations } from "./migrations.ts";

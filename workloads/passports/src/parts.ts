@@ -1,5 +1,6 @@
 /** Lists the tasks, the HTTP operations and the webhook formats of the battery passports. */
-import type { Operation, TaskDefinition, WebhookFormat } from "@rota/engine";
+import type { TaskDefinition } from "@rota/engine";
+import type { Operation, WebhookFormat } from "@rota/engine/workload";
 import { bpcOperations } from "./compat/bpc-paths.ts";
 import { bpcFormat, bpcHeadersFormat } from "./compat/bpc-webhooks.ts";
 import { jobOperations } from "./compat/job-routes.ts";

@@ -1,5 +1,5 @@
 /** Describes the battery passports as a workload of the engine. What it runs is loaded when it is needed. */
-import { defineWorkload } from "@rota/engine";
+import { defineWorkload } from "@rota/engine/workload";
 import { bpcSettings } from "./compat/bpc-settings.ts";
 import { PASSPORT_ERRORS } from "./errors.ts";
 import { passportsMigrations } from "./migrations.ts";

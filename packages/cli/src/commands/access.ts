@@ -1,6 +1,7 @@
 /** Implements `rota keys`, which lists, creates and revokes API keys, and `rota sign-in`, which prints a link to the dashboard. */
 import { RotaError } from "@rota/engine";
-import { type AccessKey, createKey, createSignInLink, listKeys, revokeKey } from "@rota/engine/internal";
+import { type AccessKey, createKey, listKeys, revokeKey } from "@rota/engine/admin";
+import { createSignInLink } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { loginName, numberFlag, requiredFlag, textFlag, textFlags, timeFlag } from "../flags.ts";

@@ -1,6 +1,7 @@
 /** Implements `rota audit-log`: lists entries, verifies the hash chains and prints their heads. */
 import { readFile } from "node:fs/promises";
-import { type AuditEntry, type AuditPage, listAudit, RotaError } from "@rota/engine";
+import { type AuditEntry, RotaError } from "@rota/engine";
+import { type AuditPage, listAudit } from "@rota/engine/admin";
 import {
   type AuditFilter,
   type AuditHead,

@@ -1,14 +1,13 @@
 /** Implements `rota audit`, which replays dispatch logs and exits with 1 when one differs, and `rota audit-head`. */
 import { readFile } from "node:fs/promises";
 import { type Database, RotaError } from "@rota/engine";
+import { exportHead, type LogHead } from "@rota/engine/admin";
 import {
   type AuditProgress,
   auditQueue,
   type AuditReport,
   describeDifference,
-  exportHead,
   listAuditedQueues,
-  type LogHead,
   parseHead,
 } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";

@@ -1,6 +1,7 @@
 /** Implements `rota completion`: writes the completion script for bash, zsh or fish from the table of commands. */
-import { type FlagSpec, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
 import { flagName, optionNames, optionTable } from "@rota/engine/internal";
+import type { FlagSpec } from "@rota/engine/workload";
 import { type CommandSpec, COMMON_FLAGS, nameOfFlag } from "../command-spec.ts";
 import { answer } from "../output/answer.ts";
 

@@ -2,9 +2,9 @@
 import { createReadStream } from "node:fs";
 import { access, constants, type FileHandle, open, rename, rm } from "node:fs/promises";
 import { RotaError } from "@rota/engine";
-import { type BackupProgress, type BackupResult, backupTo, restoreFrom } from "@rota/engine/internal";
+import { type BackupProgress, type BackupResult, backupTo, describeLeft, restoreFrom } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { allMigrations, describeLeft, listLeftTables, migrateAll, withDatabase } from "../compose.ts";
+import { allMigrations, listLeftTables, migrateAll, withDatabase } from "../compose.ts";
 import { isGiven } from "../flags.ts";
 import { answer, count, nouns } from "../output/answer.ts";
 import { createProgressBar } from "../output/progress-bar.ts";

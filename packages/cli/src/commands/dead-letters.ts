@@ -1,4 +1,5 @@
 /** Implements `rota dead-letters`: lists, shows, replays and discards what failed for good. */
+import { RotaError } from "@rota/engine";
 import {
   type DeadLetter,
   type DeadLetterDetails,
@@ -9,9 +10,8 @@ import {
   replayDeadLetter,
   replayDeadLetters,
   type ReplayReport,
-  RotaError,
   showDeadLetter,
-} from "@rota/engine";
+} from "@rota/engine/admin";
 import type { DeadLetterAction, ReplayProgress } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";

@@ -1,6 +1,7 @@
 /** Checks RabbitMQ, the intakes that consume from it, and Redis for `rota doctor`. */
 import { type Database, type IntakeDefinition, silentLogger } from "@rota/engine";
-import { describeError, listWorkers, loadParts, redactUrls } from "@rota/engine/internal";
+import { listWorkers } from "@rota/engine/admin";
+import { describeError, loadParts, redactUrls } from "@rota/engine/internal";
 import { type Broker, openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import { openCoordinator } from "@rota/engine/redis";
 import type { CommandContext } from "../command-spec.ts";

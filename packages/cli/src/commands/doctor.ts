@@ -1,24 +1,19 @@
 /** Implements `rota doctor`, which checks every connection, setting and workload and exits with 1 when something does not work, and `rota config`. */
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
-import {
-  type Database,
-  getSystemStatistics,
-  isRotaError,
-  listDeadLetters,
-  ROTA_VERSION,
-  type RotaError,
-} from "@rota/engine";
+import { type Database, isRotaError, type RotaError } from "@rota/engine";
+import { getOutboxStatistics, getSystemStatistics, listDeadLetters } from "@rota/engine/admin";
 import {
   describeConfig,
   describeError,
-  getOutboxStatistics,
+  describeLeft,
   hasValidKey,
   listStoredSets,
   redactUrls,
 } from "@rota/engine/internal";
+import { ROTA_VERSION } from "@rota/engine/workload";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { describeLeft, migrateAll, openConfiguredDatabase } from "../compose.ts";
+import { migrateAll, openConfiguredDatabase } from "../compose.ts";
 import { ago, answer, count, duration, nouns, oneLine } from "../output/answer.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
 import { paint } from "../output/table.ts";

@@ -1,22 +1,17 @@
 /** Implements `rota lanes`: lists pools and lanes, and sets weights, pauses and limits. */
+import { appendAudit, getTask, type Queryable, RotaError } from "@rota/engine";
 import {
-  appendAudit,
-  getTask,
   type LaneName,
-  type NewLaneSettings,
-  type Queryable,
-  RotaError,
-  setLane,
-} from "@rota/engine";
-import {
-  DEFAULT_POOL,
   type LaneView,
   listLanes,
   listQueues,
   listSharedLimits,
+  type NewLaneSettings,
   type QueueView,
+  setLane,
   type SharedLimit,
-} from "@rota/engine/internal";
+} from "@rota/engine/admin";
+import { DEFAULT_POOL } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { isGiven, numberFlag, readActor, textFlag, textFlags, wholeFlag } from "../flags.ts";

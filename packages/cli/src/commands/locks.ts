@@ -1,6 +1,6 @@
 /** Implements `rota locks`: lists locks, shows holders, waiters, history and statistics, waits for, extends and overrides a lock. */
 import { appendAudit, type Database, type Lock, type Locks, type Queryable, RotaError } from "@rota/engine";
-import { getLock, listLocks, lockHistory, lockStatistics, type LockView, type PastLock } from "@rota/engine/internal";
+import { getLock, listLocks, lockHistory, lockStatistics, type LockView, type PastLock } from "@rota/engine/admin";
 import { openCoordinator } from "@rota/engine/redis";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";

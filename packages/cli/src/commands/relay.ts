@@ -1,6 +1,7 @@
 /** Implements `rota relay`: forwards the events of the outbox to RabbitMQ and to webhooks. */
 import { type Database, RotaError } from "@rota/engine";
-import { createBrokerSink, createRelay, createWebhooks, type EventSink, type Shutdown } from "@rota/engine/internal";
+import { createBrokerSink, createRelay, type EventSink } from "@rota/engine/admin";
+import { createWebhooks, type Shutdown } from "@rota/engine/internal";
 import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { migrateAll, openConfiguredDatabase } from "../compose.ts";

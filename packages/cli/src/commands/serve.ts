@@ -2,10 +2,18 @@
 import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createEngine, createLogger, type Database, type Engine, type Logger, ROTA_VERSION } from "@rota/engine";
-import { createSignInLink, describeDatabase, loadParts, redactUrls, type Shutdown } from "@rota/engine/internal";
+import { createEngine, createLogger, type Database, type Engine, type Logger } from "@rota/engine";
+import {
+  createSignInLink,
+  describeDatabase,
+  describeLeft,
+  loadParts,
+  redactUrls,
+  type Shutdown,
+} from "@rota/engine/internal";
+import { ROTA_VERSION } from "@rota/engine/workload";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
-import { allMigrations, describeLeft, listLeftTables, migrateAll, openConfiguredDatabase } from "../compose.ts";
+import { allMigrations, listLeftTables, migrateAll, openConfiguredDatabase } from "../compose.ts";
 import { DEMO_TASKS, forgetSchedule, startDemoTraffic } from "../demo/demo-traffic.ts";
 import { DEMO_SIZE, prepareDemo } from "../demo/prepare-demo.ts";
 import { isGiven, loginName } from "../flags.ts";

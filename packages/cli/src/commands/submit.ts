@@ -1,13 +1,13 @@
 /** Implements `rota submit`: submits a task that a module defines, and follows it to its end if requested. */
 import {
   type Announcement,
-  ANNOUNCEMENTS,
   createEngine,
   type Engine,
   RotaError,
   type SubmitOptions,
   type TaskOutcome,
 } from "@rota/engine";
+import { ANNOUNCEMENTS } from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { isGiven, loginName, numberFlag, parseJson, readJsonFile, textFlag, textFlags, timeFlag } from "../flags.ts";

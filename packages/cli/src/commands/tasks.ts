@@ -4,7 +4,6 @@ import {
   cancelTask,
   type Database,
   getTask,
-  getTaskProgress,
   listTasks,
   RotaError,
   type TaskDetails,
@@ -13,13 +12,12 @@ import {
   type TaskState,
   type TaskView,
 } from "@rota/engine";
+import { getTaskProgress, pauseTask, resumeTask } from "@rota/engine/admin";
 import {
   type ChunkExplanation,
   type ChunkName,
   explainChunk,
-  pauseTask,
   readTaskOutcome,
-  resumeTask,
   systemClock,
   TASK_TRANSITIONS,
 } from "@rota/engine/internal";

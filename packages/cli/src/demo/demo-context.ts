@@ -1,7 +1,8 @@
 /** Provides what the steps of the demo share: requests with keys of each tenant, progress, waiting and stopping. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, DemoContext, DemoRequest } from "@rota/engine";
-import { createKey, listKeys, revokeKey } from "@rota/engine/internal";
+import type { Database } from "@rota/engine";
+import { createKey, listKeys, revokeKey } from "@rota/engine/admin";
+import type { DemoContext, DemoRequest } from "@rota/engine/workload";
 
 type ContextParts = Pick<DemoContext, "size" | "url" | "folder" | "receiver" | "show" | "stoppable"> & {
   readonly keys: DemoKeys;

@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { ConfigReading, DemoFolder } from "@rota/engine";
+import type { ConfigReading } from "@rota/engine";
+import type { DemoFolder } from "@rota/engine/workload";
 
 /** Lease duration, after which the work of a killed process is taken over. */
 const LEASE_MS = 10_000;

@@ -6,14 +6,13 @@ import {
   type Engine,
   fixed,
   isRotaError,
-  listDeadLetters,
   type Logger,
   PermanentError,
   removeSchedule,
   type RunContext,
-  setLane,
   setSchedule,
 } from "@rota/engine";
+import { listDeadLetters, setLane } from "@rota/engine/admin";
 import { createLoop, type Loop } from "@rota/engine/internal";
 
 const ROUND_MS = 3_000;

@@ -1,6 +1,7 @@
 /** Tests the player of the demo with steps of workloads that only these tests have. */
-import { createEngine, type DemoStep, type DemoVerdict, migrate, silentLogger, type WorkloadDemo } from "@rota/engine";
-import { listKeys } from "@rota/engine/internal";
+import { createEngine, migrate, silentLogger } from "@rota/engine";
+import { listKeys } from "@rota/engine/admin";
+import type { DemoStep, DemoVerdict, WorkloadDemo } from "@rota/engine/workload";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openEmptyCliSchema, type CliSchema } from "../../test/cli-schema.ts";
 import { openDemoFolder } from "./demo-settings.ts";

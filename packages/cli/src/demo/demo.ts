@@ -1,19 +1,8 @@
 /** Runs the demo: all steps at once beside real use, each to its verification, then a trickle of work until it is stopped. */
 import { hostname } from "node:os";
-import {
-  type Database,
-  type DemoContext,
-  type DemoFolder,
-  type DemoProgress,
-  type DemoStep,
-  type DemoVerdict,
-  type Engine,
-  isRotaError,
-  type LockHold,
-  type Logger,
-  type WorkloadDemo,
-} from "@rota/engine";
+import { type Database, type Engine, isRotaError, type LockHold, type Logger } from "@rota/engine";
 import { auditQueue, type AuditReport, describeDifference, listAuditedQueues } from "@rota/engine/internal";
+import type { DemoContext, DemoFolder, DemoProgress, DemoStep, DemoVerdict, WorkloadDemo } from "@rota/engine/workload";
 import { nouns } from "../output/answer.ts";
 import { createDemoContext, createDemoKeys, pause, shareStop } from "./demo-context.ts";
 import type { DemoScreen } from "./prepare-demo.ts";

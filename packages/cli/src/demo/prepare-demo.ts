@@ -1,6 +1,7 @@
 /** Prepares the demo for `rota serve`, loads its modules only then, and shows its progress on the terminal. */
-import type { DemoProgress, Engine, Workload } from "@rota/engine";
+import type { Engine } from "@rota/engine";
 import type { Shutdown } from "@rota/engine/internal";
+import type { DemoProgress, Workload } from "@rota/engine/workload";
 import type { CommandContext } from "../command-spec.ts";
 import { isGiven, wholeFlag } from "../flags.ts";
 import { count } from "../output/answer.ts";

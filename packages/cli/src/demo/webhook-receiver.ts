@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { DemoReceiver } from "@rota/engine";
+import type { DemoReceiver } from "@rota/engine/workload";
 
 export type WebhookReceiver = DemoReceiver & {
   /** Host and port, such as `127.0.0.1:40123`. */

@@ -28,7 +28,11 @@ export const ANONYMOUS: Actor = { name: "nobody", kind: "nobody", tenant: undefi
 
 const RANKS = ["viewer", "operator", "admin"];
 
-/** Returns whether one of the roles is the wanted one or includes it. */
+/**
+ * Returns whether one of the roles is the wanted one or includes it.
+ *
+ * @example if (!hasRole(actor.roles, "library:clerk")) throw new LibraryError("CLERK_NEEDED", "ask a clerk");
+ */
 export function hasRole(roles: readonly Role[], wanted: Role): boolean {
   if (roles.includes(wanted) || roles.includes("admin")) return true;
   const rank = RANKS.indexOf(wanted);

@@ -20,6 +20,7 @@ import { newCredential } from "./credential.ts";
 /** Tenant whose audit log records keys that open every tenant. */
 export const ACCESS_TENANT = "system";
 
+/** Key to create: who it names, and what it opens. */
 export type NewKey = Grant & {
   /** Time at which the key expires. Default: never. */
   readonly expiresAt?: Date | undefined;
@@ -27,6 +28,7 @@ export type NewKey = Grant & {
   readonly actor?: string | undefined;
 };
 
+/** API key without its secret. */
 export type AccessKey = {
   readonly keyId: string;
   readonly name: string;
@@ -63,7 +65,11 @@ export async function createKey(on: Transaction, request: NewKey): Promise<Acces
   });
 }
 
-/** Revokes a key permanently. A server that has cached it may accept it for some more seconds. */
+/**
+ * Revokes a key permanently. A server that has cached it may accept it for some more seconds.
+ *
+ * @example await revokeKey(database, { keyId, actor: "root" });
+ */
 export async function revokeKey(on: Transaction, request: KeyRequest): Promise<AccessKey> {
   const { keyId } = request;
   const tenant = request.tenant ?? null;
@@ -76,6 +82,7 @@ export async function revokeKey(on: Transaction, request: KeyRequest): Promise<A
   });
 }
 
+/** Key to revoke. */
 export type KeyRequest = {
   readonly keyId: string;
   /** Tenant that the key must belong to. Default: any. */
@@ -87,7 +94,7 @@ const paging = definePaging({ code: "ACCESS_INVALID", refusal: "keys cannot be l
 /** The last time that JavaScript knows. */
 const MS_MAX = 8_640_000_000_000_000;
 
-/** Keys, revoked and expired ones too, the newest first. */
+/** Lists keys, revoked and expired ones too, the newest first. */
 export async function listKeys(
   on: Queryable,
   { tenant, limit: askedLimit, after }: PageQuery = {},

@@ -44,7 +44,14 @@ export type ComputePool = {
   close(): Promise<void>;
 };
 
-/** Creates a pool, for computations outside an engine. An engine has its own: `engine.compute`. */
+/**
+ * Creates a pool, for computations outside an engine. An engine has its own: `engine.compute`.
+ *
+ * @example
+ * const pool = createComputePool({ logger, processes: 4 });
+ * const sum = await pool.run(inOrders("sumPrices"), prices);
+ * await pool.close();
+ */
 export function createComputePool({ logger, ...given }: ComputePoolOptions): ComputePool {
   const limits = computeLimits(given);
   const processes = createComputeProcesses({ limits, logger, onFree: () => startWaiting() });

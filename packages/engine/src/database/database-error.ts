@@ -34,7 +34,11 @@ export function sqlState(error: unknown): string | undefined {
   return findSqlError(error)?.sqlState;
 }
 
-/** Returns the name of the constraint that the statement violated; undefined when it failed for another reason. */
+/**
+ * Returns the name of the constraint that the statement violated; undefined when it failed for another reason.
+ *
+ * @example if (violatedConstraint(error) === "library_books_pkey") throw new LibraryError("BOOK_KNOWN", `${title} is there`);
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   return findSqlError(error)?.constraint;
 }

@@ -88,6 +88,20 @@ export async function listStoredSets(database: Database): Promise<readonly Store
   return [...latest].map(([name, last]) => ({ name, latest: last }));
 }
 
+/** Lists the sets in the schema that are none of the given ones: the tables of workloads that are no longer configured. */
+export async function listLeftSets(
+  database: Database,
+  sets: readonly Pick<MigrationSet, "name">[],
+): Promise<readonly StoredSet[]> {
+  const known = new Set(sets.map(({ name }) => name));
+  return (await listStoredSets(database)).filter(({ name }) => !known.has(name));
+}
+
+/** Describes the tables of a workload that is not configured. */
+export function describeLeft({ name, latest }: StoredSet): string {
+  return `the tables of the workload ${name} (up to ${latest}) stay as they are: it is not among the workloads`;
+}
+
 /**
  * Repeats a migration that PostgreSQL ended because of a deadlock: running statements may lock the same tables in another
  * order. A migration that was ended has changed nothing.

@@ -68,6 +68,8 @@ export function engineMigrations(): Promise<MigrationSet> {
  * - `tables/0001_what_it_does.sql …`, numbered without gaps;
  * - `functions/*.sql` in the order that `functions.json` lists them, if the set has functions;
  * - `replaced.json`, if the first tables replace the migrations of an earlier version.
+ *
+ * @example const set = await readMigrations("library", fileURLToPath(new URL("./sql", import.meta.url)));
  */
 export async function readMigrations(setName: string, folder: string): Promise<MigrationSet> {
   const names = (await readdir(join(folder, "tables"))).filter((name) => name.endsWith(".sql")).sort();

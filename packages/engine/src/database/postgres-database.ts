@@ -40,6 +40,10 @@ const OLDEST_VERSION = 140_000;
 /**
  * Opens a pool of connections to a PostgreSQL server. The first connection is opened at once, so that a wrong address is
  * reported here.
+ *
+ * @example
+ * const limits = { poolSize: 10, statementTimeoutMs: 30_000, connectTimeoutMs: 10_000 };
+ * const database = await openPostgres({ url: "postgres://rota@db.example.org/rota", schema: "rota", ...limits, logger });
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   checkSchemaName(options.schema);

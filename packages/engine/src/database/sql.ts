@@ -41,7 +41,11 @@ export function sqlScript(text: string): Sql<never> {
   return { text, values: [], isScript: true };
 }
 
-/** Marks a value to store as json. `undefined` and functions have no form in json and are refused. */
+/**
+ * Marks a value to store as json. `undefined` and functions have no form in json and are refused.
+ *
+ * @example await tx.query(sql`insert into orders (order_id, lines) values (${id}, ${json(lines)})`);
+ */
 export function json(value: unknown): JsonValue {
   const jsonText: string | undefined = JSON.stringify(value);
   if (jsonText === undefined) throw new TypeError(`a value of type ${typeof value} cannot be stored as json`);

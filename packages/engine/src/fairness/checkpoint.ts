@@ -88,11 +88,13 @@ function placesInLine(lanes: readonly Lane[]): ReadonlyMap<bigint, bigint> {
   return places;
 }
 
+/** Entries of a dispatch log to delete. */
 export type PruneRequest = { readonly queue: string } & (
   | { /** Minimum number of entries to keep. */ readonly keepEntries: number }
   | { /** Entries older than this are deleted. */ readonly olderThan: Date }
 );
 
+/** Result of `pruneLog`. */
 export type PruneResult = {
   readonly deleted: number;
   /** Checkpoint at which the remaining log begins; undefined when none fits. Then nothing was deleted. */

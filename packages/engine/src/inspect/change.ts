@@ -90,8 +90,10 @@ export type AnnouncedChange = ChangeOf<
   }
 >;
 
+/** Change of a task, a turn, a lane or a worker, or what a task announced. */
 export type Change = TaskChange | DispatchChange | LiveLaneChange | WorkerChange | AnnouncedChange;
 
+/** Changes in the order of their times. */
 export type ChangesPage = {
   readonly items: readonly Change[];
   /** Cursor from which reading continues, also after an empty page. */

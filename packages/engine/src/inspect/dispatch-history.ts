@@ -10,6 +10,7 @@ export const SCANNED_TURNS_MAX = 5_000;
 /** Maximum number of log entries that a page scans. */
 const SCANNED_ENTRIES_MAX = 1_000;
 
+/** Query of `listDispatches`. */
 export type DispatchListing = PageQuery & { readonly queue: string };
 
 /** Lists the turns of a pool, the newest first, as far back as its log is kept. */
@@ -64,6 +65,7 @@ const ATTEMPTS_MAX = 20_000;
 const COMPLETED_TURNS_MAX = 10_000;
 const COMPLETED_ENTRIES_MAX = 5_000;
 
+/** Query of `activityHistory`. */
 export type ActivityListing = {
   readonly tenant?: string | undefined;
   /** Pool. Default: all pools. */
@@ -74,6 +76,11 @@ export type ActivityListing = {
   readonly spans?: number | undefined;
 };
 
+/**
+ * Counts what was dispatched, completed, retried and failed, by spans of time.
+ *
+ * @example const { spans } = await activityHistory(database, { tenant: "ann", spanMs: 60_000, spans: 30 });
+ */
 export async function activityHistory(on: Queryable, listing: ActivityListing = {}): Promise<ActivityHistory> {
   const { tenant = null, queue = null, spanMs = DEFAULT_SPAN_MS, spans = DEFAULT_SPANS } = listing;
   checkRange("spanMs", spanMs, [1_000, 3_600_000]);
@@ -136,6 +143,7 @@ export type ActivitySpan = {
   readonly failed: number;
 };
 
+/** Counts by spans of time. */
 export type ActivityHistory = {
   readonly spanMs: number;
   /** Spans without gaps, the oldest first; the last one has not ended yet. */

@@ -12,6 +12,7 @@ import { paging } from "./page.ts";
 export const SCANNED_CHUNKS_MAX = 20_000;
 const NUMBER_MAX = 2_147_483_647;
 
+/** Query of `listChunks`. */
 export type ChunkListing = PageQuery & {
   readonly taskId: bigint;
   readonly state?: ChunkState | undefined;
@@ -127,6 +128,7 @@ function noChunk(taskId: bigint, number: number, total: number): RotaError {
 }
 
 export const GRID_CHUNKS_MAX = 10_000;
+/** Query of `chunkGrid`. */
 export type GridQuery = {
   readonly taskId: bigint;
   readonly tenant?: string | undefined;
@@ -162,6 +164,7 @@ function checkNumber(field: string, value: number, max: number): void {
   throw paging.refuse(`${field} (${String(value)}) must be a whole number from 1 to ${String(max)}`, { field });
 }
 
+/** Chunk as lists show it. */
 export type ChunkView = {
   readonly taskId: bigint;
   readonly number: number;

@@ -10,12 +10,14 @@ import { paging } from "./page.ts";
 export const SCANNED_LANES_MAX = 20_000;
 export const LEVELS = ["tenant", "group", "task"] as const;
 
+/** Query of `listLanes`. */
 export type LaneListing = PageQuery & {
   readonly queue: string;
   /** Number of the newest turns from which shares are computed. Default 1,000, at most 10,000. */
   readonly turns?: number | undefined;
 };
 
+/** Page of lanes. */
 export type LanePage = Page<LaneView> & {
   /** Whether all lanes were scanned; false: there are too many, but all awake ones are included. */
   readonly isWhole: boolean;

@@ -10,6 +10,7 @@ export const SCANNED_LOCKS_MAX = 5_000;
 /** Maximum number of waiters that are listed for a lock. */
 export const LISTED_WAITERS_MAX = 100;
 
+/** Query of `listLocks`. */
 export type LockListing = PageQuery & {
   /** Prefix of the keys. Default: all keys. */
   readonly prefix?: string | undefined;
@@ -34,6 +35,7 @@ export async function listLocks(on: Queryable, listing: LockListing = {}): Promi
   return { items: await viewLocks(on, rows), next: next === undefined ? undefined : writeCursor(next) };
 }
 
+/** Key of a lock, and the tenant that it must belong to. */
 export type LockName = { readonly key: string; readonly tenant?: string | undefined };
 
 /** Reads one lock; undefined if it is free or belongs to another tenant. */
@@ -64,6 +66,7 @@ const AFTER_ALL = 9_223_372_036_854_775_807n;
 const DAY_MS = 86_400_000;
 export const STATISTICS_MS_MAX = 30 * DAY_MS;
 
+/** Query of `lockHistory`. */
 export type LockHistoryListing = PageQuery & {
   /** Key of one lock. Default: all locks. */
   readonly key?: string | undefined;
@@ -100,12 +103,18 @@ function viewPast(row: statements.PastLockRow): PastLock {
   };
 }
 
+/** Query of `lockStatistics`. */
 export type LockStatisticsQuery = {
   readonly tenant?: string | undefined;
   /** Length of the time that is counted, until now. Default one day, at most STATISTICS_MS_MAX. */
   readonly sinceMs?: number | undefined;
 };
 
+/**
+ * Counts by operation how locks were taken, refused and ended, up to thirty days back.
+ *
+ * @example const { operations } = await lockStatistics(database, { tenant: "ann", sinceMs: 3_600_000 });
+ */
 export async function lockStatistics(on: Queryable, query: LockStatisticsQuery = {}): Promise<LockStatistics> {
   const { tenant = null, sinceMs = DAY_MS } = query;
   if (!Number.isInteger(sinceMs) || sinceMs < 1 || sinceMs > STATISTICS_MS_MAX)
@@ -154,6 +163,7 @@ function operationStatistics(operation: string, { ended, held, refused }: Found)
   };
 }
 
+/** Lock with the requests that wait for it. */
 export type LockView = Lock & {
   /** Tenant of the task that it protects, or the `tenant` of its context; undefined if it belongs to no tenant. */
   readonly tenant: string | undefined;
@@ -198,6 +208,7 @@ export type OperationStatistics = {
   readonly heldMsMax: number | undefined;
 };
 
+/** Counts of locks by operation. */
 export type LockStatistics = {
   readonly since: Date;
   /** Whether all locks that ended in this time are counted; false: only the newest, because there were too many. */

@@ -112,6 +112,7 @@ export type LaneLimits = {
   readonly rate: { readonly turns: number; readonly perMs: number; readonly burst: number } | undefined;
 };
 
+/** Work, limits and pace of a pool. */
 export type QueueView = LaneLimits & {
   readonly pool: string;
   /** The pool, under its name of 0.1.0. */
@@ -133,6 +134,7 @@ export type QueueView = LaneLimits & {
 
 export type LaneLevel = "tenant" | "group" | "task";
 
+/** Lane with its limits, its work and its part of the turns. */
 export type LaneView = LaneLimits & {
   readonly laneId: bigint;
   /** Id of the lane above; undefined for a tenant. */
@@ -179,6 +181,7 @@ export type LaneShare = {
   readonly entitlement: number;
 };
 
+/** Turns of the lanes of a pool, compared with those that were due to them. */
 export type QueueFairness = {
   readonly pool: string;
   /** The pool, under its name of 0.1.0. */
@@ -197,6 +200,7 @@ export type QueueFairness = {
   readonly bound: FairnessSpread;
 };
 
+/** One turn: which chunk got it, and when. */
 export type DispatchView = {
   readonly pool: string;
   /** The pool, under its name of 0.1.0. */

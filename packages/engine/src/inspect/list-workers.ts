@@ -9,6 +9,7 @@ export const WORKER_LATE_MS = 35_000;
 /** Time for which a stopped process is still listed. */
 const STOPPED_MS = 600_000;
 
+/** Lists processes: since when they run, when they were last seen, their slots, and the chunks that they run. */
 export async function listWorkers(on: Queryable, listing: PageQuery = {}): Promise<Page<WorkerView>> {
   const limit = paging.limitOf(listing.limit);
   const [after] = paging.placeOf(listing.after) ?? [""];

@@ -16,6 +16,7 @@ import type { LaneShare, QueueFairness } from "./list-queues.ts";
 
 export const FAIRNESS_LANES_MAX = 500;
 
+/** Query of `queueFairness`. */
 export type FairnessListing = {
   readonly queue: string;
   /** Tenant whose lanes are listed; the turns of other tenants still count in the shares. Default: all tenants. */
@@ -24,6 +25,11 @@ export type FairnessListing = {
   readonly turns?: number | undefined;
 };
 
+/**
+ * Compares the newest turns of the lanes of a pool with those that were due to them.
+ *
+ * @example const { lanes, spread, bound } = await queueFairness(database, { queue: "default" });
+ */
 export async function queueFairness(on: Queryable, listing: FairnessListing): Promise<QueueFairness> {
   const { queue, tenant, turns = DEFAULT_TURNS } = listing;
   checkTurns(turns);

@@ -32,6 +32,7 @@ export const OPEN_TRANSACTION_MS = 5_000;
 
 export type ChangeTopic = Change["kind"];
 
+/** Query of `readChanges`. */
 export type ChangesQuery = {
   /** Cursor: the `id` of a change, or the `next` of the previous page. Default: the present time. */
   readonly after?: string | undefined;

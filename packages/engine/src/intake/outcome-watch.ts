@@ -64,9 +64,14 @@ export type KnownOutcome = { readonly payloadHash: string } & (
   | { readonly kind: "discarded" }
 );
 
+/** Tenant and id of an event. */
 export type EventName = { readonly tenant: string; readonly eventId: string };
 
-/** Reads the state of an event; undefined if it is unknown. */
+/**
+ * Reads the outcome of an event of an intake; undefined if the event is unknown.
+ *
+ * @example const outcome = await readOutcome(database, { tenant: "ann", eventId: "order-7" });
+ */
 export async function readOutcome(on: Queryable, { tenant, eventId }: EventName): Promise<KnownOutcome | undefined> {
   const [outcome] = await readOutcomes(on, [{ tenant, eventId }]);
   return outcome;

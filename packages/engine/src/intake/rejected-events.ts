@@ -174,6 +174,8 @@ export type ReplayResult = {
  * After an edited replay under the same id, another delivery of the original is a conflict. After one under a new id, it is a
  * duplicate, and the record of the original stays. Rejects with REJECTED_EVENT_NOT_FOUND, with REJECTED_EVENT_CLOSED or, for
  * an invalid edit, with EVENT_INVALID; then nothing is changed.
+ *
+ * @example await replayRejected(database, { rejectedId, intake: orders, actor: "ann", edited: { payload } });
  */
 export async function replayRejected(on: Transaction, replay: RejectedReplay): Promise<ReplayResult> {
   checkActorAndReason(replay.actor);

@@ -3,6 +3,7 @@ import type { Broker, OutgoingMessage } from "../broker/broker.ts";
 import { isRotaError, RotaError } from "../errors.ts";
 import type { OutboxEvent, PublishingSink } from "./outbox-event.ts";
 
+/** Options of `createBrokerSink`. */
 export type BrokerSinkOptions = {
   readonly broker: Broker;
   /** Exchange for events that name none. */
@@ -13,7 +14,7 @@ export type BrokerSinkOptions = {
   readonly name?: string;
 };
 
-/** Creates the sink. It declares exchanges when they are first needed; one that exists with other settings is used as it is. */
+/** Creates a sink that publishes to a broker. It declares exchanges when they are first needed; one that exists with other settings is used as it is. */
 export function createBrokerSink({
   broker,
   exchange,

@@ -4,6 +4,7 @@ import type { Aggregate } from "./outbox-event.ts";
 import { eventPaging } from "./outbox-limits.ts";
 import { countArrivals, countBacklog, selectSinks, selectWaitingEvents, type SinkRow } from "./outbox.sql.ts";
 
+/** Backlog of the outbox. */
 export type OutboxStatistics = {
   /** Number of events without a position yet; no sink has seen them. */
   readonly arrivals: number;
@@ -29,6 +30,7 @@ export type SinkStatistics = {
   readonly lastError: string | undefined;
 };
 
+/** Counts events by sink: what waits, is held, parked and published. */
 export async function getOutboxStatistics(database: Queryable): Promise<OutboxStatistics> {
   const [arrivals] = await database.query(countArrivals());
   const sinks = (await database.query(selectSinks())).map(readSink);

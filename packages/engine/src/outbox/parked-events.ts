@@ -6,6 +6,7 @@ import type { Aggregate } from "./outbox-event.ts";
 import * as limits from "./outbox-limits.ts";
 import { discardParked, forgetSinkRow, type ParkedRow, retryParked, selectParked } from "./outbox.sql.ts";
 
+/** Event that exhausted its tries in a sink; its aggregate waits for a decision. */
 export type ParkedEvent = {
   /** Place after which listing continues: pass it as `after`. */
   readonly place: bigint;
@@ -22,6 +23,7 @@ export type ParkedEvent = {
   readonly waiting: number;
 };
 
+/** Query of `listParkedEvents`. */
 export type ParkedFilter = {
   readonly sink?: string;
   readonly tenant?: string;
@@ -30,25 +32,37 @@ export type ParkedFilter = {
   readonly limit?: number;
 };
 
+/**
+ * Lists parked events, the oldest first.
+ *
+ * @example const parked = await listParkedEvents(database, { sink: "broker", tenant: "ann" });
+ */
 export async function listParkedEvents(database: Queryable, filter: ParkedFilter = {}): Promise<ParkedEvent[]> {
   const { sink = null, tenant = null, after = 0n } = filter;
   const limit = limits.eventPaging.limitOf(filter.limit);
   return (await database.query(selectParked({ sink, tenant, after, limit }))).map(readParked);
 }
 
+/** Parked events to retry. */
 export type ParkedEventsRequest = {
   readonly sink: string;
   /** Event to retry. Default: all parked events of the sink. */
   readonly eventId?: string;
 };
 
-/** Retries parked events at once, with all their tries. @returns how many. */
+/**
+ * Retries parked events at once, with all their tries.
+ *
+ * @returns how many.
+ * @example await retryParkedEvents(database, { sink: "broker" });
+ */
 export async function retryParkedEvents(tx: Queryable, { sink, eventId }: ParkedEventsRequest): Promise<number> {
   const [row] = await tx.query(retryParked({ sink, eventId: eventId ?? null }));
   if (eventId !== undefined && row?.retried === 0) throw notParked(sink, eventId);
   return row?.retried ?? 0;
 }
 
+/** Event to discard for one sink. */
 export type DiscardRequest = {
   readonly sink: string;
   readonly eventId: string;
@@ -58,7 +72,11 @@ export type DiscardRequest = {
   readonly by: string;
 };
 
-/** Discards an event for one sink, which never gets it; the events behind it continue. Other sinks still get it. */
+/**
+ * Discards an event for one sink, which never gets it; the events behind it continue. Other sinks still get it.
+ *
+ * @example await discardParkedEvent(database, { sink: "broker", eventId, reason: "sent manually", by: "ann" });
+ */
 export async function discardParkedEvent(tx: Queryable, request: DiscardRequest): Promise<void> {
   checkEventName("reason", request.reason, limits.SENTENCE_BYTES_MAX);
   checkEventName("by", request.by, limits.EVENT_NAME_BYTES_MAX);

@@ -11,6 +11,7 @@ import { arrangeEvents, registerSink, releaseSink } from "./outbox.sql.ts";
 import { pruneOutbox } from "./prune-outbox.ts";
 import { createPublishingRun, createTransactionalRun } from "./sink-run.ts";
 
+/** Options of `createRelay`. */
 export type RelayOptions = {
   readonly database: Database;
   readonly sinks: readonly EventSink[];
@@ -30,6 +31,7 @@ export type RelayOptions = {
   readonly clock?: Clock;
 };
 
+/** Delivery of events to sinks. */
 export type Relay = {
   /** Begins to deliver. Further calls do nothing. */
   start(): Promise<void>;
@@ -44,7 +46,11 @@ export type Relay = {
 const DAY_MS = 86_400_000;
 const DEFAULT_RETENTION_MS = 30 * DAY_MS;
 
-/** @example const relay = createRelay({ database, logger, sinks: [createBrokerSink({ broker, exchange: "rota.events" })] }); */
+/**
+ * Creates a relay of your own, for sinks beside those of an engine; `start()` begins to deliver.
+ *
+ * @example const relay = createRelay({ database, logger, sinks: [createBrokerSink({ broker, exchange: "rota.events" })] });
+ */
 export function createRelay(options: RelayOptions): Relay {
   const { database, logger, clock = systemClock, pollIntervalMs: intervalMs = limits.DEFAULT_POLL_MS } = options;
   const { retentionMs = DEFAULT_RETENTION_MS } = options;

@@ -173,6 +173,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
+/** State of the whole system, for monitoring. */
 export type SystemWatch = {
   readonly statistics: SystemStatistics;
   readonly outbox: OutboxStatistics;
@@ -189,7 +190,7 @@ const WITHOUT_PROGRESS_MS = 300_000;
 const CHECKED_TASKS_MAX = 10_000;
 const COUNTED_EVENTS_MAX = 10_000;
 
-/** A few statements, one after the other: who watches takes one connection and no more. */
+/** Reads the state of the whole system, for monitoring. Its statements run one after the other, so it takes one connection. */
 export async function watchSystem(on: Queryable): Promise<SystemWatch> {
   const statistics = await getSystemStatistics(on);
   const outbox = await getOutboxStatistics(on);

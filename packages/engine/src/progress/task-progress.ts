@@ -222,6 +222,7 @@ function sum(numbers: readonly number[]): number {
 /** The largest number of attempts listed of one chunk: snoozes do not count as attempts, so there may be more. */
 export const LISTED_ATTEMPTS_MAX = 1_000;
 
+/** Attempt that did not complete its chunk. */
 export type PastAttempt = {
   /** Counted from 1; from 1 again after a redrive. */
   readonly attempt: number;
@@ -231,7 +232,12 @@ export type PastAttempt = {
   readonly endedAt: Date;
 };
 
-/** The oldest first; of more than `LISTED_ATTEMPTS_MAX` the newest. Empty for a chunk that never failed or does not exist. */
+/**
+ * Lists the attempts of a chunk that did not complete it, the oldest first; of more than `LISTED_ATTEMPTS_MAX` the newest.
+ * Empty for a chunk that never failed or does not exist.
+ *
+ * @example const attempts = await listAttempts(database, { taskId: task.taskId, number: 3 });
+ */
 export async function listAttempts(
   on: Queryable,
   { taskId, number }: { readonly taskId: bigint; readonly number: number },

@@ -68,7 +68,11 @@ export function list(delaysMs: readonly number[], options: WithJitter = {}): Ret
   return checkPolicy({ kind: "list", delaysMs, ...options });
 }
 
-/** Retries with waits that a function returns, for waits that depend on the error. Lists of policies show the name. */
+/**
+ * Retries with waits that a function returns, for waits that depend on the error. Lists of policies show the name.
+ *
+ * @example custom({ name: "linear", retries: 5, delayMs: (attempt) => attempt * 2_000 })
+ */
 export function custom(
   policy: WithJitter & { readonly name: string; readonly retries: number; readonly delayMs: CustomDelay },
 ): RetryPolicy {

@@ -12,6 +12,8 @@ import { isWorkloadName, type Workload, type WorkloadParts } from "./workload.ts
  *
  * A path is relative to `cwd`. A package is looked for from `cwd` upwards, then from the folder of the engine; its module
  * is what it exports as `./workload`, else its main entry.
+ *
+ * @example const workloads = await loadWorkloads(["@shop/books", "./library.mjs"], { cwd: process.cwd() });
  */
 export async function loadWorkloads(
   specifiers: readonly string[],

@@ -1,5 +1,6 @@
 /** Decides what a caller may do: the role that an operation needs, and the one place that keeps tenants apart. Pure. */
-import { type Actor, hasRole, type Operation, RotaError } from "@rota/engine";
+import { type Actor, RotaError } from "@rota/engine";
+import { hasRole, type Operation } from "@rota/engine/workload";
 
 /** Throws unless the caller has the role that the operation needs. */
 export function requireRole(actor: Actor, { name, role }: Pick<Operation, "name" | "role">): void {

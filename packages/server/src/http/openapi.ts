@@ -1,5 +1,5 @@
 /** Builds the OpenAPI 3.1 document from the operations and serves it together with its documentation page. */
-import { defineOperation, type JsonSchema, type Operation, ROTA_VERSION } from "@rota/engine";
+import { defineOperation, type JsonSchema, type Operation, ROTA_VERSION } from "@rota/engine/workload";
 import { Problem } from "../schemas.ts";
 import { DOCS_STYLE, docsPage } from "./docs-page.ts";
 

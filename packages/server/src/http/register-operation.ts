@@ -2,17 +2,9 @@
  * Registers operations as Fastify routes: authenticates before reading the body, then checks input, tenant and
  * response.
  */
-import {
-  type Actor,
-  type Engine,
-  isRotaError,
-  type Logger,
-  type Operation,
-  type OperationAnswer,
-  type RefusedRequest,
-  RotaError,
-} from "@rota/engine";
+import { type Actor, type Engine, isRotaError, type Logger, RotaError } from "@rota/engine";
 import { ANONYMOUS } from "@rota/engine/internal";
+import type { Operation, OperationAnswer, RefusedRequest } from "@rota/engine/workload";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate } from "../access/authenticate.ts";
 import { requireRole, tenantScope } from "../access/authorize.ts";

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { type Logger, RotaError, silentLogger, type Workload } from "@rota/engine";
+import { type Logger, RotaError, silentLogger } from "@rota/engine";
+import type { Workload } from "@rota/engine/workload";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { checkPagePaths, readWorkloadPages, type ServedPages } from "./workload-pages.ts";
 

@@ -1,5 +1,6 @@
 /** Validates a request against the schemas of its operation, and refuses JSON that cannot be stored or traversed. */
-import { type JsonSchema, type Operation, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { JsonSchema, Operation } from "@rota/engine/workload";
 import formats from "ajv-formats";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 

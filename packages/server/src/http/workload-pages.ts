@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Logger, RotaError, type Workload, type WorkloadPage } from "@rota/engine";
+import { type Logger, RotaError } from "@rota/engine";
+import type { Workload, WorkloadPage } from "@rota/engine/workload";
 
 /** Pages of one workload, whose files are below an address that contains the version of their content. */
 export type ServedPages = {

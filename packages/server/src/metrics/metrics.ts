@@ -5,8 +5,10 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Clock, type Engine, ROTA_VERSION } from "@rota/engine";
-import { systemClock, type SystemWatch, watchSystem } from "@rota/engine/internal";
+import type { Clock, Engine } from "@rota/engine";
+import { type SystemWatch, watchSystem } from "@rota/engine/admin";
+import { systemClock } from "@rota/engine/internal";
+import { ROTA_VERSION } from "@rota/engine/workload";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { createInstruments } from "./instruments.ts";
 import { EVENT_LOOP_METRICS, eventLoopMetrics, partsMetrics, workMetrics } from "./process-metrics.ts";

@@ -1,5 +1,5 @@
 /** Fills the metrics of the whole system from the database; every process that exposes them has the same values. */
-import type { SystemWatch } from "@rota/engine/internal";
+import type { SystemWatch } from "@rota/engine/admin";
 import type { Instruments } from "./instruments.ts";
 
 type Fill = (watch: SystemWatch, now: Date) => void;

@@ -1,5 +1,5 @@
 /** Defines the routes of the audit log: list entries and verify the hash chains. */
-import { listAudit } from "@rota/engine";
+import { listAudit } from "@rota/engine/admin";
 import { verifyAudit } from "@rota/engine/internal";
 import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";

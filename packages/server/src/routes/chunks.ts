@@ -1,6 +1,6 @@
 /** Defines the routes of chunks: list, grid, show with attempts, and explain why one waits. */
-import { getChunk, locateTask } from "@rota/engine";
-import { chunkGrid, explainChunk, listChunks } from "@rota/engine/internal";
+import { chunkGrid, getChunk, listChunks, locateTask } from "@rota/engine/admin";
+import { explainChunk } from "@rota/engine/internal";
 import { defineRoute, Given, Nullable, PageView, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ChunkNumber, ChunkState, Id, Json, PageQuery } from "../schemas.ts";

@@ -1,15 +1,14 @@
 /** Defines the routes of dead letters: list, show, replay one or many, and discard. */
+import { type Engine, RotaError } from "@rota/engine";
 import {
   type DeadLetterDetails as Details,
   type DeadLetterFilter,
   discardDeadLetter,
-  type Engine,
   listDeadLetters,
   replayDeadLetter,
   replayDeadLetters,
-  RotaError,
   showDeadLetter,
-} from "@rota/engine";
+} from "@rota/engine/admin";
 import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, type TObject, Type } from "typebox";
 import {

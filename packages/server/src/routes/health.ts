@@ -1,5 +1,6 @@
 /** Defines the routes of health and metrics: liveness, readiness and `/metrics`. */
-import { type Config, defineOperation, type Operation } from "@rota/engine";
+import type { Config } from "@rota/engine";
+import { defineOperation, type Operation } from "@rota/engine/workload";
 import { defineRoute } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { refuseBound, requireRole } from "../access/authorize.ts";

@@ -1,6 +1,6 @@
 /** Defines the routes of intakes: receive an event and read its outcome. */
 import { type Engine, type EventAnswer, type IntakeDefinition, RotaError } from "@rota/engine";
-import { readOutcome } from "@rota/engine/internal";
+import { readOutcome } from "@rota/engine/admin";
 import { DEFAULT_TENANT, defineRoute, Given, Line, Nullable, Tenant, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { Json, Problem } from "../schemas.ts";

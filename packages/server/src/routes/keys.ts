@@ -1,5 +1,5 @@
 /** Defines the routes of API keys: list, create and revoke. */
-import { createKey, listKeys, revokeKey } from "@rota/engine/internal";
+import { createKey, listKeys, revokeKey } from "@rota/engine/admin";
 import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { GivenTime, PAGE_LENGTH, PageQuery, readTime } from "../schemas.ts";

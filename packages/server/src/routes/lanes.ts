@@ -1,5 +1,6 @@
 /** Defines the route that sets weight, pause and limits of a lane, in one transaction with its audit entry. */
-import { appendAudit, type LaneName, locateTask, RotaError, setLane } from "@rota/engine";
+import { appendAudit, RotaError } from "@rota/engine";
+import { type LaneName, locateTask, setLane } from "@rota/engine/admin";
 import { defineRoute, Given, Nullable, Tenant } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { EmptyBody, Group, Id, Pool, Queue, TaskType } from "../schemas.ts";

@@ -1,15 +1,9 @@
 /** Streams live events (SSE): a listener resumes after its last event, then follows the one feed of this process. */
 import { Readable } from "node:stream";
-import {
-  type Clock,
-  type Engine,
-  isRotaError,
-  type Logger,
-  type Operation,
-  type OperationRequest,
-  RotaError,
-} from "@rota/engine";
-import { type Change, type ChangesPage, createLoop, readChanges } from "@rota/engine/internal";
+import { type Clock, type Engine, isRotaError, type Logger, RotaError } from "@rota/engine";
+import { type Change, type ChangesPage, readChanges } from "@rota/engine/admin";
+import { createLoop } from "@rota/engine/internal";
+import type { Operation, OperationRequest } from "@rota/engine/workload";
 import { defineRoute } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { toWire } from "../to-wire.ts";

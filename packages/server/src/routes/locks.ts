@@ -1,6 +1,6 @@
 /** Defines the routes of locks: list, show, history, statistics, and the extension and override by an administrator. */
 import { appendAudit, type Engine, RotaError } from "@rota/engine";
-import { getLock, listLocks, lockHistory, lockStatistics, type LockView } from "@rota/engine/internal";
+import { getLock, listLocks, lockHistory, lockStatistics, type LockView } from "@rota/engine/admin";
 import { defineRoute, Given, Line, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { Id, Json, LockKey, PageQuery, Reason } from "../schemas.ts";

@@ -1,5 +1,5 @@
 /** Defines the routes of pools: list, lanes, fairness and dispatches, and the list of workers. Their paths are those of 0.1.0. */
-import { listDispatches, listLanes, listQueues, listWorkers, queueFairness } from "@rota/engine/internal";
+import { listDispatches, listLanes, listQueues, listWorkers, queueFairness } from "@rota/engine/admin";
 import { defineRoute, Given, Nullable, PageView, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ChunkNumber, Count, Id, PageQuery, Pool as PoolName, poolNames } from "../schemas.ts";

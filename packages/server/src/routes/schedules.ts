@@ -1,13 +1,6 @@
 /** Defines the routes of schedules: list, missed runs, pause and resume, each change in one transaction with its audit entry. */
-import {
-  appendAudit,
-  listSchedules,
-  pauseSchedule,
-  resumeSchedule,
-  type Schedule as EngineSchedule,
-  type Transaction,
-} from "@rota/engine";
-import { getSchedule, listMissedRuns } from "@rota/engine/internal";
+import { appendAudit, type Schedule as EngineSchedule, type Transaction } from "@rota/engine";
+import { getSchedule, listMissedRuns, listSchedules, pauseSchedule, resumeSchedule } from "@rota/engine/admin";
 import {
   definePaging,
   defineRoute,

@@ -1,6 +1,7 @@
 /** Defines the routes of browser sessions: sign in by a link, show the caller, sign out. */
-import { type Actor, type Config, type Operation, RotaError } from "@rota/engine";
+import { type Actor, type Config, RotaError } from "@rota/engine";
 import { endSession, SESSION_MS, signIn, type Verifier } from "@rota/engine/internal";
+import type { Operation } from "@rota/engine/workload";
 import { defineRoute, Time } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { type CookieOptions, noSessionCookie, sessionCookie } from "../access/authenticate.ts";

@@ -1,6 +1,5 @@
 /** Defines the routes of system statistics: the current state and the recent history. */
-import { getSystemStatistics } from "@rota/engine";
-import { activityHistory } from "@rota/engine/internal";
+import { activityHistory, getSystemStatistics } from "@rota/engine/admin";
 import { defineRoute, Given, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { refuseBound } from "../access/authorize.ts";

@@ -1,5 +1,6 @@
 /** Describes the body with which a task is submitted, and turns it into the submission of the engine. */
-import { ANNOUNCEMENTS, type NamedSubmission, RotaError, type SubmitOptions } from "@rota/engine";
+import { type NamedSubmission, RotaError, type SubmitOptions } from "@rota/engine";
+import { ANNOUNCEMENTS } from "@rota/engine/internal";
 import { Given, Line, Tenant, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { GivenTime, Group, Json, Queue, readTime, TaskType } from "../schemas.ts";

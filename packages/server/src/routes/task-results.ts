@@ -1,6 +1,8 @@
 /** Shows how tasks ended: holds requests until then, and leaves large and encoded results to a route of their own. */
-import { hasRole, locateTask, type OperationRequest, RotaError, type TaskOutcome } from "@rota/engine";
+import { RotaError, type TaskOutcome } from "@rota/engine";
+import { locateTask } from "@rota/engine/admin";
 import { defineRoute, Given, Nullable } from "@rota/engine/operations";
+import { hasRole, type OperationRequest } from "@rota/engine/workload";
 import { Type } from "typebox";
 import { Id, Json } from "../schemas.ts";
 

@@ -1,15 +1,6 @@
 /** Defines the routes of tasks: list, submit, show, cancel, pause, resume and progress. */
-import {
-  appendAudit,
-  cancelTask,
-  getGroupProgress,
-  getTask,
-  listTasks,
-  locateTask,
-  type Queryable,
-  RotaError,
-} from "@rota/engine";
-import { pauseTask, resumeTask } from "@rota/engine/internal";
+import { appendAudit, cancelTask, getTask, listTasks, type Queryable, RotaError } from "@rota/engine";
+import { getGroupProgress, locateTask, pauseTask, resumeTask } from "@rota/engine/admin";
 import {
   DEFAULT_TENANT,
   defineRoute,

@@ -4,13 +4,13 @@ import {
   createEngine,
   defineIntake,
   defineTask,
-  listDeadLetters,
   PermanentError,
   setSchedule,
   silentLogger,
   type Engine,
 } from "@rota/engine";
-import { createKey, createSignInLink } from "@rota/engine/internal";
+import { createKey, listDeadLetters } from "@rota/engine/admin";
+import { createSignInLink } from "@rota/engine/internal";
 import { vi } from "vitest";
 import { openServer, type OpenedServer } from "../open-server.ts";
 

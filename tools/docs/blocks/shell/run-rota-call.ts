@@ -1,6 +1,6 @@
 /** Runs a rota command of a page: in this process, or in its own process if it runs until Ctrl-C. */
 import { vi } from "vitest";
-import { loadWorkloads } from "@rota/engine";
+import { loadWorkloads } from "@rota/engine/workload";
 import {
   compiledWorkloads,
   type Finished,

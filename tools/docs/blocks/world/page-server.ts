@@ -1,8 +1,9 @@
 /** The server of a page: the API over the page's database, in this process, with a worker that runs its tasks. */
 import { once } from "node:events";
 import { createServer as createHttpServer, type Server } from "node:http";
-import { createEngine, loadConfig, loadWorkloads, silentLogger } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createEngine, loadConfig, silentLogger } from "@rota/engine";
+import { createKey } from "@rota/engine/admin";
+import { loadWorkloads } from "@rota/engine/workload";
 import { createServer } from "@rota/server";
 import { workloadModules } from "../../../testing/rota-command.ts";
 import { countWords } from "./world.ts";

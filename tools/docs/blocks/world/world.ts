@@ -7,14 +7,15 @@ import {
   defineIntake,
   defineTask,
   eventRejected,
-  loadWorkloads,
   openPostgres,
   PermanentError,
   silentLogger,
   type Database,
   type Engine,
 } from "@rota/engine";
-import { createDatabaseCoordinator, createKey, engineMigrations, migrateSets } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
+import { createDatabaseCoordinator, engineMigrations, migrateSets } from "@rota/engine/internal";
+import { loadWorkloads } from "@rota/engine/workload";
 import { startPostgres } from "../../../services/postgres-service.ts";
 import { workloadModules } from "../../../testing/rota-command.ts";
 import * as rows from "./world.sql.ts";

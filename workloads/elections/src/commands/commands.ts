@@ -1,5 +1,5 @@
 /** Describes `rota elections verify`, `guardian`, `fleet-key` and `crypto-service`. What they run is loaded with the first of them. */
-import type { CommandSpec } from "@rota/engine";
+import type { CommandSpec } from "@rota/engine/workload";
 import { CRYPTO_KEY_VARIABLE } from "../compat/spring-settings.ts";
 import { GROUPS, TOYS } from "./choices.ts";
 

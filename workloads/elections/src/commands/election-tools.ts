@@ -1,5 +1,6 @@
 /** Runs `rota elections verify`, `fleet-key` and `crypto-service`, none of which needs a database. */
-import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { CommandContext, CommandOutput } from "@rota/engine/workload";
 import { openCryptoService } from "../compat/crypto-service/open-crypto-service.ts";
 import { CRYPTO_KEY_VARIABLE } from "../compat/spring-settings.ts";
 import { createFleetSeed, fleetKeysOf } from "../core/guardians/seal.ts";

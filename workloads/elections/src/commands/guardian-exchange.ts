@@ -1,6 +1,7 @@
 /** Exchanges public keys, backups and shares between guardians, through a shared folder or through the election server. */
 import { join } from "node:path";
-import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { CommandContext, CommandOutput } from "@rota/engine/workload";
 import type { Group } from "../core/crypto/group.ts";
 import type { GuardianPublic, KeyBackup } from "../core/guardians/key-ceremony.ts";
 import type { BackupVerdict } from "../core/home/ceremony-at-home.ts";

@@ -1,7 +1,8 @@
 /** Opens the guardian's key file with a passphrase from a file or from a terminal that does not show it. */
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { type CommandContext, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { CommandContext } from "@rota/engine/workload";
 import type { Group } from "../core/crypto/group.ts";
 import type { GuardianKeys } from "../core/guardians/key-ceremony.ts";
 import { openKeyFile } from "../core/guardians/key-file.ts";

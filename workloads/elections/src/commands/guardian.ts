@@ -1,5 +1,6 @@
 /** Runs `rota elections guardian`: the key ceremony, decryption and sealing on the guardian's own machine. */
-import { type CommandContext, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { CommandContext } from "@rota/engine/workload";
 import { fingerprintOf } from "../core/guardians/guardian-secret.ts";
 import { createGuardianKeys } from "../core/guardians/key-ceremony.ts";
 import { createKeyFile } from "../core/guardians/key-file.ts";

@@ -1,5 +1,5 @@
 /** Offers the paths of the replaced system for decryption, results and worker logs. */
-import type { Operation } from "@rota/engine";
+import type { Operation } from "@rota/engine/workload";
 import { Given, Tenant, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { WHOLE_ELECTION } from "../core/tally/slices.ts";

@@ -1,5 +1,5 @@
 /** Offers the paths of the replaced system for elections, voters and the ceremony, and refuses its unsafe ones. */
-import { defineOperation, type Operation } from "@rota/engine";
+import { defineOperation, type Operation } from "@rota/engine/workload";
 import { DEFAULT_TENANT, Given, Line, Tenant, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { overvoteOf } from "../core/manifest/manifest.ts";

@@ -1,13 +1,7 @@
 /** Offers the `/api/scheduler` paths of the replaced system, with its fields, its states and its names of task types. */
-import {
-  getGroupProgress,
-  getSystemStatistics,
-  getTaskProgress,
-  type Operation,
-  type Queryable,
-  RotaError,
-  type TaskCounts,
-} from "@rota/engine";
+import { type Queryable, RotaError, type TaskCounts } from "@rota/engine";
+import { getGroupProgress, getSystemStatistics, getTaskProgress } from "@rota/engine/admin";
+import type { Operation } from "@rota/engine/workload";
 import { Given, Line, Tenant, Whole } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { defineRoute, ElectionParams } from "../http/fields.ts";

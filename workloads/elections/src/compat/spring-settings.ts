@@ -1,5 +1,5 @@
 /** Lists the variables of the replaced election server, a Spring application, and that of its crypto service. */
-import type { WorkloadSettings } from "@rota/engine";
+import type { WorkloadSettings } from "@rota/engine/workload";
 
 /** Variable with the key that callers of the crypto service send. */
 export const CRYPTO_KEY_VARIABLE = "ELECTIONGUARD_INTERNAL_KEY";

@@ -1,5 +1,6 @@
 /** Offers the paths of the replaced system to start, observe and stop tallying and combining. */
-import { type Operation, RotaError, type StartAnswer } from "@rota/engine";
+import { RotaError, type StartAnswer } from "@rota/engine";
+import type { Operation } from "@rota/engine/workload";
 import { Given, Nullable, Tenant, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ElectionError } from "../errors.ts";

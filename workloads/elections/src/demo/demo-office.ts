@@ -1,5 +1,5 @@
 /** Plays the election office of the demo: creates its election and sends its requests. */
-import type { DemoContext, DemoRequest } from "@rota/engine";
+import type { DemoContext, DemoRequest } from "@rota/engine/workload";
 import { Type } from "typebox";
 import { Parse } from "typebox/value";
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DemoFolder, DemoVerdict, WorkloadDemo } from "@rota/engine";
+import type { DemoFolder, DemoVerdict, WorkloadDemo } from "@rota/engine/workload";
 import { Type } from "typebox";
 import { Parse } from "typebox/value";
 import { TOY_GROUP_256 } from "../core/crypto/group-parameters.ts";

@@ -1,5 +1,5 @@
 /** Defines routes with TypeBox schemas, and the fields that many routes share. */
-import type { OperationRequest } from "@rota/engine";
+import type { OperationRequest } from "@rota/engine/workload";
 import { Given, Line, pageFields, routesOf, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { ELECTION_STATES, type LifeElection } from "../store/election.ts";

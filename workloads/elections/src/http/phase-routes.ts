@@ -1,5 +1,6 @@
 /** Routes to start, observe and stop tallying and combining, and to read the results. */
-import type { OperationRequest, StartAnswer } from "@rota/engine";
+import type { StartAnswer } from "@rota/engine";
+import type { OperationRequest } from "@rota/engine/workload";
 import { Given, Nullable, Tenant, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { ElectionError } from "../errors.ts";

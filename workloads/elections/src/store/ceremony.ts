@@ -1,12 +1,6 @@
 /** Records the rounds of the key ceremony, its challenges, tokens and restarts. */
-import {
-  appendAudit,
-  type Database,
-  type Queryable,
-  type RotaError,
-  type Transaction,
-  violatedConstraint,
-} from "@rota/engine";
+import { appendAudit, type Database, type Queryable, type RotaError, type Transaction } from "@rota/engine";
+import { violatedConstraint } from "@rota/engine/workload";
 import type { GuardianPublic } from "../core/guardians/key-ceremony.ts";
 import { readJson } from "../core/records/json-reader.ts";
 import { readGuardian } from "../core/records/read-record.ts";

@@ -1,5 +1,6 @@
 /** Reads an election from its row: settings, frozen manifest, keys and state. */
-import { type Queryable, type RotaError, violatedConstraint } from "@rota/engine";
+import type { Queryable, RotaError } from "@rota/engine";
+import { violatedConstraint } from "@rota/engine/workload";
 import { fromHex } from "../core/crypto/hash.ts";
 import type { ElectionContext } from "../core/guardians/key-ceremony.ts";
 import { readManifest } from "../core/manifest/manifest-json.ts";

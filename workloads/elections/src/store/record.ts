@@ -1,5 +1,6 @@
 /** Reads everything that the record of an election is made of, ballots one page at a time. */
-import { listAudit, type Queryable } from "@rota/engine";
+import type { Queryable } from "@rota/engine";
+import { listAudit } from "@rota/engine/admin";
 import type { Device, SubmittedBallot } from "../core/ballots/ballot.ts";
 import { readStoredBallot } from "../core/ballots/pack-ballot.ts";
 import type { Group } from "../core/crypto/group.ts";

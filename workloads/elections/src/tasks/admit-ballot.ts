@@ -1,13 +1,6 @@
 /** Stores a submitted ballot together with the task that verifies it, and runs that task. */
-import {
-  computeIn,
-  defineTask,
-  type Engine,
-  type ResultWait,
-  type RotaError,
-  type Transaction,
-  violatedConstraint,
-} from "@rota/engine";
+import { computeIn, defineTask, type Engine, type ResultWait, type RotaError, type Transaction } from "@rota/engine";
+import { violatedConstraint } from "@rota/engine/workload";
 import type { Device } from "../core/ballots/ballot.ts";
 import { ElectionError } from "../errors.ts";
 import {

@@ -1,5 +1,6 @@
 /** Reports the progress of a phase, the holder of its lock and the reason of a failure, and stops a running phase. */
-import { cancelTask, type Engine, getTask, getTaskProgress, isRotaError, type Queryable } from "@rota/engine";
+import { cancelTask, type Engine, getTask, isRotaError, type Queryable } from "@rota/engine";
+import { getTaskProgress } from "@rota/engine/admin";
 import { selectLatestTask } from "../store/decryption.sql.ts";
 import {
   guardianNumbered,

@@ -4,7 +4,6 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import {
   appendAudit,
   type Database,
-  locateTask,
   type NewTask,
   planTask,
   type Queryable,
@@ -12,6 +11,7 @@ import {
   type TicketFields,
   type TicketTask,
 } from "@rota/engine";
+import { locateTask } from "@rota/engine/admin";
 import { contestsOfStyle, type Manifest, placeholdersOf } from "../core/manifest/manifest.ts";
 import type { PhaseElection } from "../store/phase-election.ts";
 

@@ -4,7 +4,8 @@
  * Only the verdicts on ballots are kept, not the ballots. The report is the same for any number of processes.
  */
 import { availableParallelism } from "node:os";
-import { computeIn, createComputePool, type Logger, silentLogger } from "@rota/engine";
+import { computeIn, type Logger, silentLogger } from "@rota/engine";
+import { createComputePool } from "@rota/engine/workload";
 import { GROUP_V1_4096, GROUP_V2_4096, type GroupParameters } from "../core/crypto/group-parameters.ts";
 import { nativeExponentiation } from "../core/node/native-crypto.ts";
 import { openRecordFolder, type RecordFolderOptions } from "../core/node/record-folder.ts";

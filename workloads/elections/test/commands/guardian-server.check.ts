@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEngine, loadConfig, silentLogger, type Database, type Engine } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import elections from "../../src/workload.ts";

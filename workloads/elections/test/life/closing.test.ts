@@ -1,6 +1,7 @@
 /** Tests of closing an election, and of the rules that the database itself enforces. */
 import { createHash, randomBytes } from "node:crypto";
-import { sql, violatedConstraint } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { violatedConstraint } from "@rota/engine/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bodyOf, cast, createToy, encryptVote, expectStatus, FOR_ANN, openToy, submit } from "./toy-life.ts";
 import { openWorld, type World } from "./world.ts";

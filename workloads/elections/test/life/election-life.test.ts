@@ -1,5 +1,5 @@
 /** Tests a whole election as officials, guardians, voters and observers use it over the HTTP API. */
-import { listAudit } from "@rota/engine";
+import { listAudit } from "@rota/engine/admin";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cast, challenge, encryptVote, expectStatus, FOR_ANN, openToy, submit } from "./toy-life.ts";
 import { openWorld, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 /** Tests of every operation of the elections: roles, tenants, and that no request breaks the server. */
-import type { Operation } from "@rota/engine";
+import type { Operation } from "@rota/engine/workload";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../../src/parts.ts";

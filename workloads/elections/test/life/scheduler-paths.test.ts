@@ -1,6 +1,6 @@
 /** Tests the `/api/scheduler` paths of the original system, whose fields other programs read. */
 import { createEngine, defineTask, silentLogger, submitTasks } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { expectStatus } from "./toy-life.ts";
 import { openWorld, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 /** Tests of ballots while no worker checks them: they are stored, do not count yet, and are decided later. */
-import { setLane } from "@rota/engine";
+import { setLane } from "@rota/engine/admin";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CHECKS_QUEUE } from "../../src/tasks/check-guardian.ts";
 import { bodyOf, cast, encryptVote, expectStatus, FOR_ANN, openToy } from "./toy-life.ts";

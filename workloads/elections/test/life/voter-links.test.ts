@@ -1,5 +1,6 @@
 /** Tests of links that only voters know: no official sees them, and a vote that a voter did not sign is found. */
-import { listAudit, sql } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { listAudit } from "@rota/engine/admin";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openRecordFolder } from "../../src/core/node/record-folder.ts";
 import { readRecord } from "../../src/core/records/read-record.ts";

@@ -1,5 +1,7 @@
 /** Tests of the hours of voting: who comes too early or too late is refused, and everybody sees an extension. */
-import { listAudit, sql, violatedConstraint } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { listAudit } from "@rota/engine/admin";
+import { violatedConstraint } from "@rota/engine/workload";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { votingHours } from "../../src/tasks/voting-hours.ts";
 import {

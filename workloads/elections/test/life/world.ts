@@ -11,7 +11,8 @@ import {
   type Engine,
   type Logger,
 } from "@rota/engine";
-import { createKey, openPglite, sqlScript } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
+import { openPglite, sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { electionsMigrations } from "../../src/migrations.ts";
 import elections from "../../src/workload.ts";

@@ -1,6 +1,6 @@
 /** Runs one whole election in the browser: an official, a guardian, a voter and an observer, each on their own page. */
 import { createClient } from "@rota/client";
-import { setLane } from "@rota/engine";
+import { setLane } from "@rota/engine/admin";
 import type { paths } from "../../src/api-types.generated.ts";
 import { TOY_GROUP_256 } from "../../src/core/crypto/group-parameters.ts";
 import { createGroup } from "../../src/core/crypto/group.ts";

@@ -1,6 +1,7 @@
 /** Tests that a large election takes turns with a small one, and that the log of turns proves it. */
 import { randomBytes } from "node:crypto";
-import { auditQueue, listAuditedQueues, listDispatches } from "@rota/engine/internal";
+import { listDispatches } from "@rota/engine/admin";
+import { auditQueue, listAuditedQueues } from "@rota/engine/internal";
 import { expect, onTestFinished, test } from "vitest";
 import { expectStatus } from "../life/toy-life.ts";
 import { openWorld, type World } from "../life/world.ts";

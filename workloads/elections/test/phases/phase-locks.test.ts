@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { setLane } from "@rota/engine";
+import { setLane } from "@rota/engine/admin";
 import { completeChunks, takeTurns } from "@rota/engine/internal";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

@@ -1,5 +1,6 @@
 /** Tests that an election says the same about itself when the engine has pruned everything that was over. */
-import { createEngine, defineTask, fixed, setLane, silentLogger, sql } from "@rota/engine";
+import { createEngine, defineTask, fixed, silentLogger, sql } from "@rota/engine";
+import { setLane } from "@rota/engine/admin";
 import { pruneFinished, takeTurns } from "@rota/engine/internal";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /** Tests two people who start the same phase: one starts it, the other learns who started it and when. */
-import { setLane } from "@rota/engine";
+import { setLane } from "@rota/engine/admin";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bodyOf, expectStatus } from "../life/toy-life.ts";
 import { storeToy } from "./stored-toy.ts";

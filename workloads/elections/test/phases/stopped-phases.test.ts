@@ -1,7 +1,7 @@
 /**
  * Tests of stopping a phase: nothing is lost, the election shows it, and the phase continues when it is started again.
  */
-import { setLane } from "@rota/engine";
+import { setLane } from "@rota/engine/admin";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleetKeysOf, sealCredential } from "../../src/core/guardians/seal.ts";
 import { credentialKey } from "../../src/tasks/phase-work.ts";

@@ -1,5 +1,5 @@
 /** Describes `rota ledger import`, `export` and `verify`. What they run is loaded with the first of them. */
-import type { CommandSpec } from "@rota/engine";
+import type { CommandSpec } from "@rota/engine/workload";
 import type { LedgerFormat } from "../store/export-book.ts";
 
 const FORMATS = ["json", "csv", "hledger", "beancount"] as const satisfies readonly LedgerFormat[];

@@ -1,6 +1,7 @@
 /** Runs `rota ledger import` and `export`, which bring books in and take them out. */
 import { createHash } from "node:crypto";
-import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { CommandContext, CommandOutput } from "@rota/engine/workload";
 import { type NumberedRecord, readBookLines } from "../core/book-file.ts";
 import { readBookCsv } from "../core/csv-import.ts";
 import { LEDGER_FORMATS, ledgerText } from "../store/export-book.ts";

@@ -1,5 +1,6 @@
 /** Runs `rota ledger verify` on stored books or on an exported file. */
-import { type CommandContext, type CommandOutput, type CommandProgress, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { CommandContext, CommandOutput, CommandProgress } from "@rota/engine/workload";
 import { readBookLines } from "../core/book-file.ts";
 import { type LedgerToVerify, verifyLedger } from "../store/verify-ledger.ts";
 import { describeLedgerDifference, type LedgerReport } from "../verify/ledger-difference.ts";

@@ -1,5 +1,6 @@
 /** Lists the variables of the replaced financial service (FIS), a Spring application, for RabbitMQ, and its names in RabbitMQ and Redis. */
-import type { IntakeBroker, WorkloadSettings } from "@rota/engine";
+import type { IntakeBroker } from "@rota/engine";
+import type { WorkloadSettings } from "@rota/engine/workload";
 
 export const fisSettings: WorkloadSettings = {
   aliases: {

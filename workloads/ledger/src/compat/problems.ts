@@ -1,5 +1,6 @@
 /** Maps errors of the ledger to the problem types and statuses that clients of the replaced system know. */
-import type { OperationRequest, RotaError } from "@rota/engine";
+import type { RotaError } from "@rota/engine";
+import type { OperationRequest } from "@rota/engine/workload";
 
 type Problem = {
   /** Problem type, such as `/problems/unbalanced-entry`. */

@@ -1,5 +1,5 @@
 /** Posts a stream of sales to a ledger, each exactly once however often it is sent, and verifies the chain of the journal. */
-import type { DemoContext, DemoRequest, DemoVerdict, WorkloadDemo } from "@rota/engine";
+import type { DemoContext, DemoRequest, DemoVerdict, WorkloadDemo } from "@rota/engine/workload";
 import { Type } from "typebox";
 import { Parse } from "typebox/value";
 

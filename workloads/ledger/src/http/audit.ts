@@ -1,5 +1,5 @@
 /** Serves the audit log and the integrity checks of the books: the equation, the chain and its head. */
-import { listAudit } from "@rota/engine";
+import { listAudit } from "@rota/engine/admin";
 import { Given, Line, Nullable, PageView, Time, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { ACCOUNT_TYPES, type AccountType } from "../core/account.ts";

@@ -1,14 +1,14 @@
 /** Serves messages that are not events or that the broker gave up, from copies made before they left its dead-letter queue. */
+import { RotaError } from "@rota/engine";
 import {
   type DeadEventDetails,
   discardDeadLetter,
   listRejected,
-  type OperationRequest,
   type RejectedEvent,
   replayDeadLetter,
-  RotaError,
   showDeadLetter,
-} from "@rota/engine";
+} from "@rota/engine/admin";
+import type { OperationRequest } from "@rota/engine/workload";
 import { Given, Line, Nullable, PageView, pageOf, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { readEnvelope } from "../compat/financial-event.ts";

@@ -1,5 +1,5 @@
 /** Defines reports that are served as JSON and as CSV, with the schemas that they share. */
-import type { Operation, OperationRequest } from "@rota/engine";
+import type { Operation, OperationRequest } from "@rota/engine/workload";
 import { Line, Nullable, Time } from "@rota/engine/operations";
 import { type Static, type TSchema, Type } from "typebox";
 import { compareSections, type ReportSection, type ReportSource } from "../core/report.ts";

@@ -1,5 +1,6 @@
 /** Defines operations of the ledger: their types, their problem types, and whose books a request is about. */
-import { hasRole, isRotaError, type OperationRequest, RotaError } from "@rota/engine";
+import { isRotaError, RotaError } from "@rota/engine";
+import { hasRole, type OperationRequest } from "@rota/engine/workload";
 import { DEFAULT_TENANT, routesOf } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { problemOf } from "../compat/problems.ts";

@@ -1,5 +1,6 @@
 /** Receives financial events over HTTP and answers with the outcome of each. */
-import { type EventAnswer, keyConflict, RotaError } from "@rota/engine";
+import { type EventAnswer, RotaError } from "@rota/engine";
+import { keyConflict } from "@rota/engine/workload";
 import { Given, Line, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { isObject, outsideEvent } from "../compat/financial-event.ts";

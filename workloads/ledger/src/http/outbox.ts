@@ -1,14 +1,13 @@
 /** Serves the outbox of a tenant: the waiting events, and the events that could not be delivered. */
+import { type Engine, RotaError } from "@rota/engine";
 import {
   discardDeadLetter,
-  type Engine,
   getOutboxBacklog,
   listDeadLetters,
   listWaitingEvents,
   replayDeadLetter,
-  RotaError,
   showDeadLetter,
-} from "@rota/engine";
+} from "@rota/engine/admin";
 import { Given, Nullable, PageView, Time, Whole } from "@rota/engine/operations";
 import { Type } from "typebox";
 import { askedBooks, BOOKS_ADMIN, defineRoute } from "./define-route.ts";

@@ -1,5 +1,5 @@
 /** Serves revaluation and translation runs of a period. */
-import type { OperationRequest } from "@rota/engine";
+import type { OperationRequest } from "@rota/engine/workload";
 import { createdOnce, Given, Nullable, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { readEntity } from "../store/entity-store.ts";

@@ -1,15 +1,14 @@
 /** Serves events that were not posted: list, get, edit and replay, discard. */
+import { type Engine, RotaError } from "@rota/engine";
 import {
   type DeadEvent,
   type DeadEventDetails,
   discardDeadLetter,
-  type Engine,
   listDeadLetters,
   replayDeadLetter,
   replayDeadLetters,
-  RotaError,
   showDeadLetter,
-} from "@rota/engine";
+} from "@rota/engine/admin";
 import { canonicalJson } from "@rota/proofs";
 import { Given, Line, Nullable, PageView, Time, Whole, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";

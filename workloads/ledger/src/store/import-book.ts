@@ -1,5 +1,6 @@
 /** Imports a book into the default ledger of a tenant: checks all of it first, then writes it in batches. */
-import { type Database, type Engine, isRepeated, isRotaError, RotaError } from "@rota/engine";
+import { type Database, type Engine, isRotaError, RotaError } from "@rota/engine";
+import { isRepeated } from "@rota/engine/workload";
 import { createChart } from "../core/account.ts";
 import type { EntryRecord, NumberedRecord } from "../core/book-file.ts";
 import type { Books, TenantBooks } from "../core/books.ts";

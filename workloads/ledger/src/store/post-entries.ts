@@ -1,5 +1,6 @@
 /** Posts manual entries, once per event id. An entry that needs a second person becomes a draft. */
-import { type Database, type Engine, isRepeated, keyConflict, type RotaError, type Transaction } from "@rota/engine";
+import type { Database, Engine, RotaError, Transaction } from "@rota/engine";
+import { isRepeated, keyConflict } from "@rota/engine/workload";
 import { businessHash } from "../core/chain.ts";
 import { checkDraft } from "../core/check-entry.ts";
 import { needsApproval } from "../core/draft.ts";

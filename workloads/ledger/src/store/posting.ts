@@ -1,7 +1,8 @@
 /** Posts checked entries in the transaction of the caller, which locks the tenant. Nothing else writes to the journal. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { appendEvent, keyConflict, RotaError, type Transaction, type UsedKey } from "@rota/engine";
+import { appendEvent, RotaError, type Transaction } from "@rota/engine";
+import { keyConflict, type UsedKey } from "@rota/engine/workload";
 import { announceEntries } from "../compat/domain-events.ts";
 import { addEntries } from "../core/balance.ts";
 import { asOf, type TenantBooks } from "../core/books.ts";

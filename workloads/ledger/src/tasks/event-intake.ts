@@ -8,10 +8,10 @@ import {
   type HandleContext,
   type IntakeEvent,
   isRotaError,
-  keyConflict,
   RotaError,
   type Transaction,
 } from "@rota/engine";
+import { keyConflict } from "@rota/engine/workload";
 import { type EventPayload, isObject, readEnvelope, readFinancialEvent } from "../compat/financial-event.ts";
 import { FIS_BROKER, FIS_KEY_PREFIX } from "../compat/fis-settings.ts";
 import { draftOfEvent } from "../core/apply-rule.ts";

@@ -1,15 +1,6 @@
 /** Defines the task that revalues or translates a period, and starts it once per event id and period. */
-import {
-  defineTask,
-  type Engine,
-  isRepeated,
-  json,
-  keyConflict,
-  planTask,
-  type RotaError,
-  submitTasks,
-  type Transaction,
-} from "@rota/engine";
+import { defineTask, type Engine, json, planTask, type RotaError, submitTasks, type Transaction } from "@rota/engine";
+import { isRepeated, keyConflict } from "@rota/engine/workload";
 import { businessHash } from "../core/chain.ts";
 import { LedgerError } from "../errors.ts";
 import { type ActionContext, type BusinessEntity, holdEntity, noteChanges } from "../store/entity-store.ts";

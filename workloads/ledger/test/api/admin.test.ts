@@ -1,7 +1,7 @@
 /** Tests the operations for administrators of books: messages that are not events, and events that cannot be sent. */
 import { createHash } from "node:crypto";
 import { silentLogger, sql } from "@rota/engine";
-import { createRelay } from "@rota/engine/internal";
+import { createRelay } from "@rota/engine/admin";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { credit, debit, entryOf, newId, openCompany } from "./small-company.ts";
 import { at, eachAt, openWorld, textAt, type World } from "./world.ts";

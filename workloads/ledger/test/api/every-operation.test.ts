@@ -1,5 +1,5 @@
 /** Tests every operation of the ledger: its roles, its tenants, and that no request breaks the server. */
-import type { Operation } from "@rota/engine";
+import type { Operation } from "@rota/engine/workload";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../../src/parts.ts";

@@ -9,7 +9,8 @@ import {
   type Database,
   type Engine,
 } from "@rota/engine";
-import { createKey, sqlScript } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
+import { sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { ledgerMigrations } from "../../src/migrations.ts";
 import ledger from "../../src/workload.ts";

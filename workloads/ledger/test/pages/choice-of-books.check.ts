@@ -1,7 +1,7 @@
 /** Tests whose books the pages show: a viewer of all tenants chooses, and a viewer of one tenant sees its own. */
 import { answerOf, createClient } from "@rota/client";
 import type { paths } from "../../src/api-types.generated.ts";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import ledger from "../../src/workload.ts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import {

@@ -1,7 +1,7 @@
 /** Shows the books of a tenant in the browser: from a report to an event, and the correction of a rejected event. */
 import { answerOf, createClient, type RotaClient } from "@rota/client";
 import type { paths } from "../../src/api-types.generated.ts";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import ledger from "../../src/workload.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

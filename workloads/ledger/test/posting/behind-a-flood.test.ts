@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { createEngine, silentLogger, sql, type Database, type Engine, type IntakeDefinition } from "@rota/engine";
-import { readOutcome } from "@rota/engine/internal";
+import { readOutcome } from "@rota/engine/admin";
 import { openRabbitmqBroker } from "@rota/engine/rabbitmq";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ledgerIntake } from "../../src/tasks/event-intake.ts";

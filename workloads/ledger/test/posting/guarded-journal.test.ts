@@ -1,6 +1,7 @@
 /** Story: the database refuses changes of the journal, and with its guards off, a verification finds them. */
-import { type Database, sql, type Sql, sqlState, type Transaction } from "@rota/engine";
+import { type Database, sql, type Sql, type Transaction } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
+import { sqlState } from "@rota/engine/workload";
 import { expect, test } from "vitest";
 import { checkDraft } from "../../src/core/check-entry.ts";
 import { beginPosting } from "../../src/store/posting.ts";

@@ -1,13 +1,6 @@
 /** Story: events are posted in batches; each becomes one entry, or is set aside with its reason and can be replayed. */
-import {
-  createEngine,
-  listRejected,
-  replayRejected,
-  silentLogger,
-  sql,
-  type Database,
-  type Engine,
-} from "@rota/engine";
+import { createEngine, silentLogger, sql, type Database, type Engine } from "@rota/engine";
+import { listRejected, replayRejected } from "@rota/engine/admin";
 import { expect, onTestFinished, test } from "vitest";
 import { outsideEvent } from "../../src/compat/financial-event.ts";
 import { ledgerIntake } from "../../src/tasks/event-intake.ts";

@@ -1,7 +1,8 @@
 /** Tests that a broker that was prepared for the replaced system is taken over: its queues are used as they are. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { createEngine, createLogger, type IntakeBroker, listRejected } from "@rota/engine";
+import { createEngine, createLogger, type IntakeBroker } from "@rota/engine";
+import { listRejected } from "@rota/engine/admin";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FIS_BROKER } from "../../src/compat/fis-settings.ts";
 import { ledgerIntake } from "../../src/tasks/event-intake.ts";

@@ -1,5 +1,6 @@
 /** Story: the books stay correct when callers post, close, deactivate or reverse at the same time. */
-import { type Database, isRotaError, sql, sqlState } from "@rota/engine";
+import { type Database, isRotaError, sql } from "@rota/engine";
+import { sqlState } from "@rota/engine/workload";
 import { expect, test, vi } from "vitest";
 import { checkDraft } from "../../src/core/check-entry.ts";
 import type { CheckedEntry, JournalEntry } from "../../src/core/entry.ts";

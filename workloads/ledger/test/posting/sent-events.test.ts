@@ -1,6 +1,6 @@
 /** Story: events are sent over HTTP, and the answers distinguish their outcomes. */
 import { createEngine, loadConfig, silentLogger, sql, type Engine } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { createServer } from "@rota/server";
 import { expect, onTestFinished, test } from "vitest";
 import { ledgerIntake } from "../../src/tasks/event-intake.ts";

@@ -1,5 +1,5 @@
 /** Describes `rota passports verify`, `compile`, `rules` and `key`. What they run is loaded with the first of them. */
-import type { CommandSpec } from "@rota/engine";
+import type { CommandSpec } from "@rota/engine/workload";
 import { DOCUMENT_KINDS } from "../core/facts/parse-document.ts";
 import { CASES_TO_PUBLISH } from "../core/rules/rule-test-run.ts";
 

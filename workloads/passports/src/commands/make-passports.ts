@@ -1,6 +1,7 @@
 /** Runs `rota passports compile`, `rules` and `key`, none of which needs a database. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { type CommandContext, type CommandOutput, ROTA_VERSION, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import { type CommandContext, type CommandOutput, ROTA_VERSION } from "@rota/engine/workload";
 import type { Fact } from "../core/facts/fact.ts";
 import { DOCUMENT_KINDS, parseDocument } from "../core/facts/parse-document.ts";
 import { sealSnapshot } from "../core/facts/snapshot.ts";

@@ -1,5 +1,6 @@
 /** Runs `rota passports verify` on a file or on what a server answers. */
-import { type CommandContext, type CommandOutput, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import type { CommandContext, CommandOutput } from "@rota/engine/workload";
 import { readPassportFile } from "../core/passport/passport-file.ts";
 import { readVerificationKeys, type VerificationKey } from "../core/passport/verification-key.ts";
 import { PassportError } from "../errors.ts";

@@ -1,5 +1,5 @@
 /** Lists the variables and defaults of the replaced passport compiler (BPC). */
-import type { WorkloadSettings } from "@rota/engine";
+import type { WorkloadSettings } from "@rota/engine/workload";
 
 /** Variables of the passports, each with its name in the replaced compiler. */
 export const formerNames = {

@@ -1,7 +1,7 @@
 /** Tests that receivers of the replaced passport compiler accept the requests. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import type { SigningKeys } from "@rota/engine";
+import type { SigningKeys } from "@rota/engine/workload";
 import { expect, test } from "vitest";
 import { bpcFormat, bpcHeadersFormat } from "./bpc-webhooks.ts";
 

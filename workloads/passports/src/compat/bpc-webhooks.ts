@@ -1,6 +1,6 @@
 /** Sends webhooks as the replaced passport compiler (BPC) does: its headers, and for those who ask for it its body, names and attempts. */
 import { createHmac } from "node:crypto";
-import type { FormattedEvent, SigningKeys, WebhookFormat } from "@rota/engine";
+import type { FormattedEvent, SigningKeys, WebhookFormat } from "@rota/engine/workload";
 import { WEBHOOK_EVENTS } from "../store/events.ts";
 
 const PING_TYPE = "bpc.ping";

@@ -2,16 +2,14 @@
 import {
   appendAudit,
   cancelTask,
-  type ChunkDetails,
-  getChunk,
   getTask,
   isRotaError,
   type Queryable,
-  replayDeadLetter,
   type RotaError,
   type TaskDetails,
   type Transaction,
 } from "@rota/engine";
+import { type ChunkDetails, getChunk, replayDeadLetter } from "@rota/engine/admin";
 import { isUuid } from "../core/passport/receipt.ts";
 import { PassportError } from "../errors.ts";
 import { isPart } from "../store/batch-part.ts";

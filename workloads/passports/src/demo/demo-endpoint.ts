@@ -1,5 +1,5 @@
 /** Finds or creates the webhook endpoint that the passports of the demo are delivered to, and counts deliveries. */
-import type { DemoContext } from "@rota/engine";
+import type { DemoContext } from "@rota/engine/workload";
 import { Type } from "typebox";
 import { Parse } from "typebox/value";
 

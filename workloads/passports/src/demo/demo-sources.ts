@@ -1,6 +1,6 @@
 /** Finds or creates what the passports of the demo are compiled from: a product, a sealed snapshot of facts, and rules. */
 import { randomUUID } from "node:crypto";
-import type { DemoContext } from "@rota/engine";
+import type { DemoContext } from "@rota/engine/workload";
 import { Type } from "typebox";
 import { Parse } from "typebox/value";
 import { sampleBatteryPass, shippedRules } from "../core/node/shipped-files.ts";

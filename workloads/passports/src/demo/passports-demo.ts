@@ -1,6 +1,6 @@
 /** Issues a stream of passports that are delivered to a webhook and verified, while a noisy neighbour floods the same pool of workers. */
 import { randomBytes } from "node:crypto";
-import type { DemoContext, DemoFolder, DemoStep, DemoVerdict, WorkloadDemo } from "@rota/engine";
+import type { DemoContext, DemoFolder, DemoStep, DemoVerdict, WorkloadDemo } from "@rota/engine/workload";
 import { Type } from "typebox";
 import { Parse } from "typebox/value";
 import { readVerificationKeys } from "../core/passport/verification-key.ts";

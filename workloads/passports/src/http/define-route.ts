@@ -1,5 +1,5 @@
 /** Defines operations of the passports, and the tenant that owns what a request creates. */
-import type { OperationRequest } from "@rota/engine";
+import type { OperationRequest } from "@rota/engine/workload";
 import { DEFAULT_TENANT, routesOf, writesOf } from "@rota/engine/operations";
 import { invalidInput } from "../errors.ts";
 

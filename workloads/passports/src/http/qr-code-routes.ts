@@ -1,5 +1,5 @@
 /** Routes of the QR codes of a version as images and on a label to print, for its tenant and for the public. */
-import type { Operation, OperationRequest } from "@rota/engine";
+import type { Operation, OperationRequest } from "@rota/engine/workload";
 import { Given, Tenant } from "@rota/engine/operations";
 import { Type } from "typebox";
 import type { CodeKind } from "../core/node/qr-image.ts";

@@ -1,5 +1,6 @@
 /** Routes of signing keys: the public lists them, and admins add, retire and revoke them. */
-import { type Actor, hasRole } from "@rota/engine";
+import type { Actor } from "@rota/engine";
+import { hasRole } from "@rota/engine/workload";
 import { Given, Line, Nullable, Tenant, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { type KeyRow, selectKeys } from "../store/signing-keys.sql.ts";

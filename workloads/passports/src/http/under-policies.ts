@@ -1,5 +1,6 @@
 /** Puts an operation under the policies of its tenant, and records callers without its role in the audit log. */
-import { appendAudit, type Operation, type OperationRequest, type RefusedRequest } from "@rota/engine";
+import { appendAudit } from "@rota/engine";
+import type { Operation, OperationRequest, RefusedRequest } from "@rota/engine/workload";
 import { requireAccess } from "../store/policies.ts";
 import { tenantOf } from "./define-route.ts";
 

@@ -1,5 +1,7 @@
 /** Routes of versions of passports: get, activate, revoke, replay, draw again, and download payload, proof and receipt. */
-import { fromWireError, type Operation, type OperationRequest, type Queryable, type SubmittedTask } from "@rota/engine";
+import type { Queryable, SubmittedTask } from "@rota/engine";
+import { fromWireError } from "@rota/engine/errors";
+import type { Operation, OperationRequest } from "@rota/engine/workload";
 import { Given, Line, Nullable, Tenant, Time, Word } from "@rota/engine/operations";
 import { type Static, Type } from "typebox";
 import { wrongState } from "../store/rows.ts";

@@ -1,5 +1,6 @@
 /** Compiles and replays stored sources in a computing process. Refusals are return values, so that they reach the other process complete. */
-import { type WireError, isRotaError, toWireError } from "@rota/engine";
+import { isRotaError } from "@rota/engine";
+import { type WireError, toWireError } from "@rota/engine/errors";
 import { isJsonObject } from "../core/canonical/canonical-json.ts";
 import { readJson } from "../core/canonical/read-json.ts";
 import { sha256Hex } from "../core/canonical/sha256.ts";

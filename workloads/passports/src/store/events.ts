@@ -1,6 +1,7 @@
 /** Appends events to the chains of their aggregates, publishes them to webhooks in the same transaction, and reads and verifies chains. */
 import { randomUUID } from "node:crypto";
-import { appendAudits, appendEvent, type Queryable, violatedConstraint } from "@rota/engine";
+import { appendAudits, appendEvent, type Queryable } from "@rota/engine";
+import { violatedConstraint } from "@rota/engine/workload";
 import { canonicalJson } from "../core/canonical/canonical-json.ts";
 import { type ChainDifference, type ChainedEvent, chainEvent, verifyEventChain } from "../core/passport/event-chain.ts";
 import { tenantIdOf } from "../core/passport/receipt.ts";

@@ -1,5 +1,6 @@
 /** Checks, creates, publishes, deprecates and retires rules. Each change is a part of the caller's transaction. */
-import { computeIn, type Engine, fromWireError, type RotaError, type Transaction } from "@rota/engine";
+import { computeIn, type Engine, type RotaError, type Transaction } from "@rota/engine";
+import { fromWireError } from "@rota/engine/errors";
 import { requireBuild } from "../core/passport/compile.ts";
 import type * as checking from "../core/rules/load-rules.ts";
 import { type CheckedSources, checkSources, type DeclaredRules, type RuleSources } from "../core/rules/load-rules.ts";

@@ -1,6 +1,7 @@
 /** Reads the settings of passports from the environment: build, size limits, public address, and the private signing keys of this process. Needs Node. */
 import { readFileSync, statSync } from "node:fs";
-import { ROTA_VERSION, RotaError } from "@rota/engine";
+import { RotaError } from "@rota/engine";
+import { ROTA_VERSION } from "@rota/engine/workload";
 import { formerNames } from "../compat/bpc-settings.ts";
 import { isCalendarDate } from "../core/canonical/calendar-date.ts";
 import { readSigningKey } from "../core/node/signing-key.ts";

@@ -1,5 +1,6 @@
 /** Creates, changes, builds and seals snapshots of facts. Each change is a part of the caller's transaction. */
-import { type RotaError, type Transaction, violatedConstraint } from "@rota/engine";
+import type { RotaError, Transaction } from "@rota/engine";
+import { violatedConstraint } from "@rota/engine/workload";
 import { sealSnapshot } from "../core/facts/snapshot.ts";
 import { PassportError } from "../errors.ts";
 import { appendPassportEvent } from "./events.ts";

@@ -1,5 +1,6 @@
 /** Decides who may see which field of a passport: the public, persons with a legitimate interest, authorities. */
-import { type Actor, hasRole } from "@rota/engine";
+import type { Actor } from "@rota/engine";
+import { hasRole } from "@rota/engine/workload";
 import { emptyObject, isJsonObject, type JsonObject, type JsonValue } from "../core/canonical/canonical-json.ts";
 
 /** Tiers in ascending order. Each sees everything that the tiers before it see. */

@@ -1,5 +1,6 @@
 /** COMPILE_PASSPORT compiles a version, or the versions of a part of a batch, into payload, proof and receipt, and submits SIGN_PASSPORT. */
-import { computeIn, defineTask, fromWireError, fail, planTask, type RunContext, type Transaction } from "@rota/engine";
+import { computeIn, defineTask, fail, planTask, type RunContext, type Transaction } from "@rota/engine";
+import { fromWireError } from "@rota/engine/errors";
 import { type BatchPart, isPart } from "../store/batch-part.ts";
 import { type PartVersionRow, selectPartVersions } from "../store/batches.sql.ts";
 import { inputOf, readPartSources, readSources } from "../store/compile-sources.ts";

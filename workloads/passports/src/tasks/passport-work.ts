@@ -6,12 +6,12 @@ import {
   type NewTask,
   PermanentError,
   planTask,
-  sqlState,
   submitTasks,
   type SubmittedTask,
   type TaskDefinition,
   type Transaction,
 } from "@rota/engine";
+import { sqlState } from "@rota/engine/workload";
 import { isUuid } from "../core/passport/receipt.ts";
 import { type BatchPart, isPart, PART_SIZE } from "../store/batch-part.ts";
 

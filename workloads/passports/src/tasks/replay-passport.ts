@@ -1,14 +1,6 @@
 /** REPLAY_PASSPORT compiles a version again and compares every byte with the signed version. It changes nothing. */
-import {
-  computeIn,
-  defineTask,
-  type ErrorDetails,
-  type WireError,
-  isRotaError,
-  type Queryable,
-  toWireError,
-  type RunContext,
-} from "@rota/engine";
+import { computeIn, defineTask, type ErrorDetails, isRotaError, type Queryable, type RunContext } from "@rota/engine";
+import { type WireError, toWireError } from "@rota/engine/errors";
 import { sha256Hex } from "../core/canonical/sha256.ts";
 import { PassportError } from "../errors.ts";
 import { readSources } from "../store/compile-sources.ts";

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEngine, loadConfig, silentLogger, type Database, type Engine } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { createServer, type Server } from "@rota/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import passports from "../../src/workload.ts";

@@ -1,7 +1,7 @@
 /** Tests of uploading documents by the HTTP API. */
 import { randomUUID } from "node:crypto";
 import { sql } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { refused, expectBody } from "./answers.ts";

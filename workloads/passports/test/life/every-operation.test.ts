@@ -1,5 +1,5 @@
 /** Tests of every operation of the passports: its roles, its tenants, and that no request breaks the server. */
-import { hasRole, type Operation } from "@rota/engine";
+import { hasRole, type Operation } from "@rota/engine/workload";
 import fc from "fast-check";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";

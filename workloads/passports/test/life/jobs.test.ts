@@ -1,7 +1,7 @@
 /** Tests of reading, retrying and cancelling the jobs of passports. */
 import { randomUUID } from "node:crypto";
 import { sql } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { JOB_TASKS, jobTypeOf } from "../../src/compat/job-types.ts";

@@ -1,6 +1,6 @@
 /** Tests of policies for the operations of passports. */
 import { sql } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { policiesInForce } from "../../src/store/policies.ts";

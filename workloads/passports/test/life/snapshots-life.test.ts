@@ -1,6 +1,7 @@
 /** Tests of snapshots of facts by the HTTP API. */
 import { randomUUID } from "node:crypto";
-import { listAudit, sql } from "@rota/engine";
+import { sql } from "@rota/engine";
+import { listAudit } from "@rota/engine/admin";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealSnapshot } from "../../src/core/facts/snapshot.ts";

@@ -10,7 +10,8 @@ import {
   type Database,
   type Engine,
 } from "@rota/engine";
-import { createKey, sqlScript } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
+import { sqlScript } from "@rota/engine/internal";
 import { createServer, type Server } from "@rota/server";
 import { passportsMigrations } from "../../src/migrations.ts";
 import passports from "../../src/workload.ts";

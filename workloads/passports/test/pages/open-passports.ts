@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Engine } from "@rota/engine";
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { readSigningKey, sampleBatteryPass, shippedRules } from "../../src/node.ts";
 import passports from "../../src/workload.ts";
 import { vi } from "vitest";

@@ -1,5 +1,5 @@
 /** Tests of the public view of a passport: by tier, by a scanned code, and verifiable without trust in the server. */
-import { createKey } from "@rota/engine/internal";
+import { createKey } from "@rota/engine/admin";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isJsonObject, memberOf } from "../../src/core/canonical/canonical-json.ts";

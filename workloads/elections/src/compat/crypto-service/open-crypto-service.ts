@@ -2,7 +2,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { computeIn, createComputePool, isRotaError, type Logger } from "@rota/engine";
+import { computeIn, isRotaError, type Logger } from "@rota/engine";
+import { createComputePool } from "@rota/engine/workload";
 import * as endpoints from "./compute-endpoint.ts";
 
 const inEndpoints = computeIn<typeof endpoints>(new URL("./compute-endpoint.ts", import.meta.url));
