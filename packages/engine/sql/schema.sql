@@ -1051,14 +1051,9 @@ declare
   c_result_bytes_max constant integer := 16384;
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-  select rota.task_event_id(task_id, 'completed', now), tenant, 'task.completed', 'TASK', task_id::text, 'task.completed',
-         json_build_object('task-type', type),
-         json_build_object('schemaVersion', 1, 'taskId', task_id::text, 'taskKey', task_key,
-                           'key', (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), 'type', type, 'version', version,
-                           'queue', queue, 'tenant', tenant, 'group', group_name, 'chunkCount', chunk_count, 'state', 'COMPLETED',
-                           'submittedAt', submitted_at, 'finishedAt', coalesce(finished_at, ended_at), 'failedChunks', 0,
-                           case when is_shown then 'result' else 'resultAt' end,
-                           case when is_shown then result else to_jsonb(format('/v1/tasks/%s/chunks/%s', task_id, last_number)) end),
+  select rota.task_event_id(task_id, 'completed', now), tasks.tenant, 'task.completed', 'TASK', task_id::text, 'task.completed',
+         json_build_object('task-type', tasks.type),
+         case when is_shown then row_to_json(with_result) else row_to_json(with_link) end,
          now
     from (select tasks.*, last_number, result, last_chunk.finished_at as ended_at, clock_timestamp() as now, -- differs for each: live events are read in the order of time
                  coalesce(tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max,
@@ -1067,7 +1062,14 @@ begin
            cross join lateral (select chunk_count + has_finish::integer as last_number) as last
             left join rota.chunks as last_chunk on last_chunk.task_id = tasks.task_id and last_chunk.number = last_number and (is_job or has_finish)
            where tasks.task_id = any (p_task_ids)
-           order by tasks.task_id) as tasks;
+           order by tasks.task_id) as tasks
+   cross join lateral (
+     select 1 as "schemaVersion", task_id::text as "taskId", task_key as "taskKey",
+            (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1) as key, type, version,
+            queue, tenant, group_name as "group", chunk_count as "chunkCount", 'COMPLETED' as state,
+            submitted_at as "submittedAt", coalesce(finished_at, ended_at) as "finishedAt", 0 as "failedChunks") as event
+   cross join lateral (select event.*, result) as with_result
+   cross join lateral (select event.*, format('/v1/tasks/%s/chunks/%s', task_id, last_number) as "resultAt") as with_link;
   perform rota.wake_relay();
 end $function$;
 
@@ -3922,8 +3924,10 @@ CREATE OR REPLACE FUNCTION rota.task_event_id(p_task_id bigint, p_what text, p_a
  LANGUAGE sql
  STABLE
 AS $function$
-  select overlay(overlay(md5(concat_ws(' ', p_task_id, p_what, date_part('epoch', p_at))) placing '8' from 17 for 1)
-                 placing lpad(to_hex((date_part('epoch', p_at) * 1000)::bigint), 12, '0') || '7' from 1 for 13)::uuid
+  -- The milliseconds; the version, 7, and the microseconds in 12 bits; the variant, binary 10, and the hash in 62 bits.
+  select (lpad(to_hex((date_part('epoch', p_at) * 1000000)::bigint / 1000), 12, '0')
+          || to_hex(28672 | (date_part('epoch', p_at) * 1000000)::bigint % 1000)
+          || to_hex((-9223372036854775808) | (hashint8extended(p_task_id, hashtextextended(p_what, 0)) & 4611686018427387903)))::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.task_state(task rota.tasks)
