@@ -15,7 +15,7 @@ import { runTraced } from "./observe-attempts.ts";
 import { encodeResult, resultJson } from "./result-json.ts";
 import type { KnownType } from "./runner.ts";
 import { settleChunks } from "./settle-chunks.ts";
-import { readOrigin, readResults, type TaskFacts, type TaskQuery } from "./task-facts.ts";
+import { readOrigin, readResults, type LaneFacts, type FactsQuery } from "./task-facts.ts";
 import type { WorkerContext } from "./worker-context.ts";
 import { isCompletedTurn } from "./worker.sql.ts";
 
@@ -47,14 +47,14 @@ function callHandler(run: ChunkRun): Promise<unknown> {
   return callWith(run, facts);
 }
 
-function callWith(run: ChunkRun, facts: TaskFacts): Promise<unknown> {
+function callWith(run: ChunkRun, facts: LaneFacts): Promise<unknown> {
   const { context, chunk, known } = run;
   if (known.isFinish) return finishTask(run, facts);
   if (context.codec !== undefined) return runCoded(context.codec, run, facts);
   return known.definition.run(chunk.payload, new ChunkContext(run, facts));
 }
 
-async function runCoded(codec: PayloadCodec, run: ChunkRun, facts: TaskFacts): Promise<unknown> {
+async function runCoded(codec: PayloadCodec, run: ChunkRun, facts: LaneFacts): Promise<unknown> {
   const { definition } = run.known;
   const type = definition.name;
   const payload = await decodeValue(codec, run.chunk.payload, { field: "payload", type });
@@ -72,7 +72,7 @@ class ChunkContext implements RunContext {
   readonly chunkCount: number;
   readonly attempt: number;
 
-  constructor(run: ChunkRun, { tenant, group, chunkCount }: TaskFacts) {
+  constructor(run: ChunkRun, { tenant, group, chunkCount }: LaneFacts) {
     this.#run = run;
     this.taskId = run.chunk.taskId;
     this.tenant = tenant;
@@ -337,12 +337,12 @@ async function wasCommitted(database: Database, chunk: TakenChunk): Promise<bool
   return row?.is_completed ?? false;
 }
 
-function queryOf({ context: { database, codec }, chunk: { taskId }, known: { definition } }: ChunkRun): TaskQuery {
+function queryOf({ context: { database, codec }, chunk: { taskId }, known: { definition } }: ChunkRun): FactsQuery {
   return { database, codec, taskId, definition };
 }
 
 /** Makes the result of a task and submits what follows it, in one transaction with the end of its last chunk: once. */
-async function finishTask(run: ChunkRun, { tenant, group }: TaskFacts): Promise<void> {
+async function finishTask(run: ChunkRun, { tenant, group }: LaneFacts): Promise<void> {
   const { next } = run.known.definition;
   const query = queryOf(run);
   const made = await finalResult(run);

@@ -10,22 +10,22 @@ import type { RunContext, TaskOrigin } from "../tasks/task-options.ts";
 import { selectResults, selectTaskOrigin, selectTaskPlaces } from "./worker.sql.ts";
 
 /** The facts that all chunks of a lane share: a lane is of one task, or of the jobs of a type in a group. */
-export type TaskFacts = Pick<RunContext, "tenant" | "group" | "chunkCount">;
+export type LaneFacts = Pick<RunContext, "tenant" | "group" | "chunkCount">;
 
 /** Returns the facts of a chunk's task: at once when its lane is known, which it is for nearly all chunks. */
-export type FactsOf = (chunk: Pick<TakenChunk, "taskId" | "lane">) => TaskFacts | Promise<TaskFacts>;
+export type FactsOf = (chunk: Pick<TakenChunk, "taskId" | "lane">) => LaneFacts | Promise<LaneFacts>;
 
 /** The number of lanes whose facts a process keeps. */
 const LANES_MAX = 10_000;
 
 export function createFactsOf(database: Queryable): FactsOf {
-  const known = new Map<string, TaskFacts | Promise<TaskFacts>>();
-  const read = createBatcher<bigint, TaskFacts | undefined>(async (taskIds) => {
+  const known = new Map<string, LaneFacts | Promise<LaneFacts>>();
+  const read = createBatcher<bigint, LaneFacts | undefined>(async (taskIds) => {
     const rows = await database.query(selectTaskPlaces(taskIds));
     const facts = new Map(rows.map((row) => [row.task_id, factsOfRow(row)]));
     return (taskId) => facts.get(taskId);
   });
-  const readLane = async (lane: string, taskId: bigint): Promise<TaskFacts> => {
+  const readLane = async (lane: string, taskId: bigint): Promise<LaneFacts> => {
     try {
       const facts = (await read(taskId)) ?? notFound(taskId);
       known.set(lane, facts);
@@ -45,7 +45,7 @@ export function createFactsOf(database: Queryable): FactsOf {
   };
 }
 
-function factsOfRow(row: { tenant: string; group_name: string; chunk_count: number }): TaskFacts {
+function factsOfRow(row: { tenant: string; group_name: string; chunk_count: number }): LaneFacts {
   return { tenant: row.tenant, group: row.group_name, chunkCount: row.chunk_count };
 }
 
@@ -53,14 +53,14 @@ function notFound(taskId: bigint): never {
   throw new RotaError("TASK_NOT_FOUND", `there is no task ${String(taskId)}`, { taskId: String(taskId) });
 }
 
-export type TaskQuery = WithCodec & {
+export type FactsQuery = WithCodec & {
   readonly database: Queryable;
   readonly taskId: bigint;
   readonly definition: Pick<TaskDefinition, "name" | "isJob" | "readInput">;
 };
 
 /** Reads what a task was submitted with. The input of a job is the payload of its chunk. */
-export async function readOrigin({ database, taskId, definition, codec }: TaskQuery): Promise<TaskOrigin> {
+export async function readOrigin({ database, taskId, definition, codec }: FactsQuery): Promise<TaskOrigin> {
   const [row] = await database.query(selectTaskOrigin(taskId));
   if (row === undefined) return notFound(taskId);
   const field = definition.isJob ? "payload" : "input";
@@ -69,7 +69,7 @@ export async function readOrigin({ database, taskId, definition, codec }: TaskQu
 }
 
 /** Reads the results of the chunks of a task, in their order. */
-export async function readResults({ database, taskId, definition, codec }: TaskQuery): Promise<readonly unknown[]> {
+export async function readResults({ database, taskId, definition, codec }: FactsQuery): Promise<readonly unknown[]> {
   const rows = await database.query(selectResults(taskId));
   const results: unknown[] = [];
   for (const { result } of rows)
