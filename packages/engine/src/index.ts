@@ -135,7 +135,8 @@ export { getOutboxBacklog, listWaitingEvents } from "./outbox/outbox-statistics.
 export type { OutboxBacklog, WaitingEvent, WaitingEventsQuery } from "./outbox/outbox-statistics.ts";
 export type { TaskState } from "./tasks/task-states.ts";
 export { setLane } from "./tasks/lanes.ts";
-export type { LaneName, NewLaneSettings } from "./tasks/lanes.ts";
+export type { LaneName, NewLaneSettings, Rate } from "./tasks/lanes.ts";
+export type { DefinedLimit, NewLimit } from "./tasks/named-limits.ts";
 export { pauseSchedule, removeSchedule, resumeSchedule, setSchedule } from "./schedules/set-schedule.ts";
 export { listSchedules } from "./schedules/list-schedules.ts";
 export type { Schedule, ScheduleListing } from "./schedules/list-schedules.ts";

@@ -79,7 +79,7 @@ export { chunkGrid, listChunks } from "./inspect/list-chunks.ts";
 export { DEFAULT_POOL } from "./tasks/task-options.ts";
 export { listQueues } from "./inspect/list-queues.ts";
 export type { LaneView, QueueView } from "./inspect/list-queues.ts";
-export { listLanes } from "./inspect/list-lanes.ts";
+export { listLanes, listSharedLimits, type SharedLimit } from "./inspect/list-lanes.ts";
 export { queueFairness } from "./inspect/queue-fairness.ts";
 export { activityHistory, listDispatches } from "./inspect/dispatch-history.ts";
 export { listWorkers } from "./inspect/list-workers.ts";

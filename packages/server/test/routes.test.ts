@@ -84,8 +84,16 @@ describe("lanes", () => {
     const own = await set(world.foreignKey, { group: "g", weight: 2 });
     const tenant = await set(world.foreignKey, { weight: 2 });
     const whole = await set(world.foreignKey, { queue: "demo", isPaused: true });
+    const named = await set(world.foreignKey, { limit: "gpu", maxInFlight: 1 });
 
-    expect([own.status, tenant.status, whole.status]).toEqual([204, 403, 403]);
+    expect([own.status, tenant.status, whole.status, named.status]).toEqual([204, 403, 403, 403]);
+  });
+
+  test("include the limits that tasks share by name, which have no tenant", async () => {
+    const gpu = await set(world.keys.admin, { limit: "gpu", maxInFlight: 4 });
+    const tenant = await set(world.keys.admin, { limit: "gpu", tenant: OWNER, maxInFlight: 4 });
+
+    expect([gpu.status, tenant.status]).toEqual([204, 400]);
   });
 });
 

@@ -8,7 +8,15 @@ import {
   RotaError,
   setLane,
 } from "@rota/engine";
-import { DEFAULT_POOL, type LaneView, listLanes, listQueues, type QueueView } from "@rota/engine/internal";
+import {
+  DEFAULT_POOL,
+  type LaneView,
+  listLanes,
+  listQueues,
+  listSharedLimits,
+  type QueueView,
+  type SharedLimit,
+} from "@rota/engine/internal";
 import type { CommandContext, CommandSpec } from "../command-spec.ts";
 import { withMigratedDatabase } from "../compose.ts";
 import { isGiven, numberFlag, readActor, textFlag, textFlags, wholeFlag } from "../flags.ts";
@@ -29,10 +37,16 @@ export const lanesCommand: CommandSpec = withSubCommands({
       run: listPoolLanes,
     },
     {
+      name: "limits",
+      sentence: "the limits that lanes of a pool share, of queues and by name, and what is in flight under them",
+      flags: ["pool", "limit", "after"],
+      run: listPoolLimits,
+    },
+    {
       name: "set",
       sentence: "weight, pause or limits of a lane",
       flags: [
-        ...["pool", "queue", "tenant", "group", "priority", "type", "task"],
+        ...["pool", "queue", "namedLimit", "tenant", "group", "priority", "type", "task"],
         ...["weight", "pause", "resume", "maxInFlight", "rate", "burst", "actor", "reason"],
       ],
       run: setLaneOfFlags,
@@ -41,6 +55,7 @@ export const lanesCommand: CommandSpec = withSubCommands({
   flags: [
     { flag: "--pool <name>", sentence: "the pool (default: default)" },
     { flag: "--queue <name>", sentence: "a queue of the pool, for its pause and limits" },
+    { flag: "--named-limit <name>", sentence: "a limit that tasks share by this name, such as gpu or stripe-api:acme" },
     { flag: "--tenant <name>", sentence: "a tenant in the pool" },
     { flag: "--group <name>", sentence: "a group of the tenant" },
     { flag: "--priority <0-3>", sentence: "of the group, which has a lane for each (default: 2)" },
@@ -62,6 +77,8 @@ export const lanesCommand: CommandSpec = withSubCommands({
     "rota lanes list",
     "rota lanes set --tenant ann --weight 3 --rate 10",
     "rota lanes set --queue tallies --max-in-flight 4",
+    "rota lanes limits",
+    "rota lanes set --named-limit gpu --max-in-flight 4",
     'rota lanes set --task 19 --pause --reason "its input is checked"',
   ],
 });
@@ -112,6 +129,27 @@ function laneRow(lane: LaneView): Cell[] {
     describeShare(lane.entitlement),
     ago(lane.lastTurnAt),
     describeLimits(lane),
+  ];
+}
+
+async function listPoolLimits(context: CommandContext): Promise<void> {
+  const { pool: queue = DEFAULT_POOL } = textFlags(context, ["pool"]);
+  const listing = { queue, ...textFlags(context, ["after"]), limit: numberFlag(context, "limit") };
+  const page = await withMigratedDatabase(context, (database) => listSharedLimits(database, listing));
+  answer(context, page, ({ items, next }) =>
+    listLines({ rows: items.map(limitRow), next, nothing: "no limits are shared" }, LIMIT_HEAD),
+  );
+}
+
+const LIMIT_HEAD = ["limit", "in flight", "limits", "opens"];
+
+function limitRow(limit: SharedLimit): Cell[] {
+  const { kind, name, inFlight, opensAt } = limit;
+  return [
+    kind === "queue" ? `queue ${name}` : name,
+    count(inFlight),
+    describeLimits(limit),
+    opensAt === undefined ? "" : opensAt.toISOString(),
   ];
 }
 
@@ -192,25 +230,29 @@ function readRate(context: CommandContext): NewLaneSettings["rate"] {
 type NamedLane = { readonly name: LaneName; readonly tenant: string; readonly subject: string };
 
 async function readLane(context: CommandContext, on: Queryable): Promise<NamedLane> {
-  const named = textFlags(context, ["task", "pool", "queue", "tenant", "group", "type"]);
-  const { task, pool, queue, tenant, group, type } = named;
+  const named = textFlags(context, ["task", "pool", "queue", "namedLimit", "tenant", "group", "type"]);
+  const { task, pool, queue, namedLimit: limit, tenant, group, type } = named;
   const priority = numberFlag(context, "priority");
   if (task !== undefined) {
-    if ([pool, queue, tenant, group, type, priority].some((part) => part !== undefined))
+    if ([pool, queue, limit, tenant, group, type, priority].some((part) => part !== undefined))
       throw new RotaError("COMMAND_INVALID", "--task names the lane by itself; leave out --pool and what is below it");
     const found = await getTask(on, { task: readTask(task) });
     return { name: { taskId: found.taskId }, tenant: found.tenant, subject: `task ${String(found.taskId)}` };
   }
-  const subject = [pool ?? DEFAULT_POOL, queue, tenant, group, type].filter((part) => part !== undefined).join(" > ");
+  const subject = [pool ?? DEFAULT_POOL, queue, limit, tenant, group, type]
+    .filter((part) => part !== undefined)
+    .join(" > ");
   const owner = tenant ?? SYSTEM_TENANT;
   const inPool = pool === undefined ? {} : { pool };
-  if (queue !== undefined) {
-    if ([tenant, group, type, priority].some((part) => part !== undefined))
+  const shared = queue === undefined ? (limit === undefined ? undefined : { limit }) : { queue };
+  if (shared !== undefined) {
+    const others = [queue === undefined ? undefined : limit, tenant, group, type, priority];
+    if (others.some((part) => part !== undefined))
       throw new RotaError(
         "COMMAND_INVALID",
-        "tenants share a pool, not a queue; leave out --queue or what is below it",
+        "tenants share the limits of queues and named ones; give --queue or --named-limit alone, at most with --pool",
       );
-    return { name: { ...inPool, queue }, tenant: owner, subject };
+    return { name: { ...inPool, ...shared }, tenant: owner, subject };
   }
   if (group === undefined) {
     if (type !== undefined || priority !== undefined)

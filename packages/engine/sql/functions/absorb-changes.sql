@@ -1,33 +1,73 @@
--- Returns the change for work that arrived in a leaf, with everything that is needed to create its lanes.
+drop function if exists rota.release(rota.tasks, smallint);
+
+-- Returns the change for work that arrived in a leaf, with everything that is needed to create its lanes. Jobs with limits share
+-- a lane with those of their type that have the same ones.
 create or replace function rota.arrival(p_task_id bigint, p_position bigint) returns jsonb
 language sql stable as $$
   select jsonb_build_object('kind', 'ARRIVED', 'tenant', tenant_lane::text, 'tenantName', tenant, 'priority', priority,
                             'group', group_lane::text, 'groupName', group_name, 'leaf', leaf_lane::text,
-                            'leafName', case when is_job then type else coalesce(task_key, task_id::text) end,
+                            'leafName', case when is_job then type || coalesce((select string_agg(' ' || (named ->> 'name'), '' order by nth)
+                                                                                  from jsonb_array_elements(limits) with ordinality as each (named, nth)), '')
+                                             else coalesce(task_key, task_id::text) end,
                             'weight', weight, 'cost', cost, 'maxInFlight', max_in_flight, 'position', p_position, 'route', queue)
+         || case when limits is null then '{}' else jsonb_build_object('limits', limits) end
     from rota.tasks where task_id = p_task_id
 $$;
 
--- Returns the change for a chunk that no longer counts as in flight. It names the route only where its limit counted the chunk.
-create or replace function rota.release(p_task rota.tasks, p_slots smallint) returns jsonb
+-- Returns the change for a chunk that no longer counts as in flight, with the limits that counted it. Of chunks that versions
+-- without named limits gave, that can only be the limit of the route.
+create or replace function rota.release(p_task rota.tasks, p_slots smallint, p_limits bigint[]) returns jsonb
 language sql stable as $$
   select jsonb_build_object('kind', 'RELEASED', 'leaf', p_task.leaf_lane::text, 'group', p_task.group_lane::text,
                             'tenant', p_task.tenant_lane::text, 'slots', p_slots)
-         || case when p_slots & 16 > 0 then jsonb_build_object('route', p_task.queue) else '{}' end
+         || case when p_slots & 16 = 0 then '{}' when p_limits is null then jsonb_build_object('route', p_task.queue)
+                 else jsonb_build_object('limits', p_limits::text[]) end
 $$;
 
--- Notes the routes in which work arrived: for the pool, and where it has several, for the tenants whose work it is.
+-- Returns the changes that make the named limits of the tasks that arrived, or give them new settings. A limit has the settings that
+-- its tasks brought last: only what differs from those is changed, so that what setLane() set stays until they change.
+create or replace function rota.limit_settings(p_queue text, p_root bigint, p_changes jsonb) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('kind', 'SET', 'lane', brought.lane, 'set', (p_root + 1)::text, 'level', 4, 'name', name,
+                                               'settings', differing, 'declared', settings) order by brought.nth), '[]')
+    from (select distinct on (named ->> 'lane') named ->> 'lane' as lane, named ->> 'name' as name, named -> 'settings' as settings, nth
+            from jsonb_array_elements(p_changes) with ordinality as c (change, nth)
+           cross join lateral jsonb_array_elements(change -> 'limits') as named
+           where change ->> 'kind' = 'ARRIVED' and jsonb_typeof(named -> 'settings') = 'object'
+           order by named ->> 'lane', nth desc) as brought
+    left join lateral (select declared from rota.lanes where lane_id = brought.lane::bigint order by start desc limit 1) as known on true
+   cross join lateral (select jsonb_object_agg(key, value) as differing from jsonb_each(settings)
+                        where declared is null or declared -> key is distinct from value) as changed
+   where differing is not null
+$$;
+
+-- Notes the routes in which work arrived: for the pool, and where it has several, for the tenants whose work it is. A tenant keeps
+-- the named limits that all of its work needs: while one of them is full, it is passed over without a check below.
 create or replace function rota.note_routes(p_pool text, p_changes jsonb, p_routes text[], p_moment bigint) returns void
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  v_known text[] := (select routes from rota.pools where pool = p_pool);
+  v_known text[];
+  v_has_limits boolean;
 begin
+  select routes, has_limits into v_known, v_has_limits from rota.pools where pool = p_pool;
   if v_known is null and p_routes = array[p_pool] then return; end if;
   v_known := coalesce(v_known, case when p_moment > 0 then array[p_pool] else '{}' end);
   if not v_known @> p_routes then
     v_known := array(select distinct route from unnest(v_known || p_routes) as route order by 1);
     insert into rota.pools (pool, routes) values (p_pool, v_known) on conflict (pool) do update set routes = excluded.routes;
+  end if;
+  if v_has_limits then
+    update rota.lanes set limits = nullif(array(select unnest(lanes.limits) intersect select unnest(came.limits)), '{}')
+      from (select tenant, array_agg(lane) filter (where lane is not null and times = arrivals) as limits
+              from (select tenant, lane, count(*) as times, max(arrivals) as arrivals
+                      from (select tenant, limits, count(*) over (partition by tenant) as arrivals
+                              from jsonb_to_recordset(p_changes) as c (kind text, tenant bigint, limits jsonb) where kind = 'ARRIVED') as arrival
+                      left join lateral (select (named ->> 'lane')::bigint as lane from jsonb_array_elements(limits) as named) as needed on true
+                     group by 1, 2) as each_limit
+             group by 1) as came
+     cross join lateral (select ctid as row_id, limits from rota.lanes where lane_id = came.tenant order by start desc limit 1) as newest
+     where lanes.ctid = newest.row_id and newest.limits is not null and not coalesce(newest.limits <@ came.limits, false);
   end if;
   if cardinality(v_known) < 2 then return; end if;
   update rota.lanes set routes = array(select distinct route from unnest(lanes.routes || came.routes) as route order by 1)
@@ -46,8 +86,8 @@ declare
   v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[]; v_sets bigint[]; v_several boolean[]; v_routes text[];
 begin
   for v_set in
-    select lane, "set", level, name, settings
-      from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb)
+    select lane, "set", level, name, settings, declared
+      from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb, declared jsonb)
      where kind = 'SET'
   loop
     -- A tree that begins with a setting has no route yet; one without a row has the route that it is named after.
@@ -81,7 +121,8 @@ begin
            rate_burst    = coalesce((v_set.settings ->> 'rateBurst')::integer, rate_burst),
            -- A new rate starts with a full burst: what the old one had used up has no meaning in it.
            rate_at       = case when v_set.settings ?| array['rateUs', 'rateBurst'] then 0 else rate_at end,
-           wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end
+           wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end,
+           declared      = coalesce(v_set.declared, declared)
      where lane_id = v_set.lane;
     update rota.lanes set is_awake = false
      where lane_id = v_set.lane and is_awake and (is_paused or in_flight >= max_in_flight)
@@ -91,9 +132,11 @@ begin
 
   update rota.lanes set in_flight = greatest(in_flight - released.chunks, 0)
     from (select lane_id, count(*)::integer as chunks
-            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer, route text)
+            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer, route text, limits jsonb)
            cross join lateral (values (p_root, 1), (tenant, 2), ("group", 4), (leaf, 8),
-                                      (case when slots & 16 > 0 then rota.lane_id(p_queue, 'route', route) end, 16)) as counted (lane_id, slot)
+                                      (case when route is not null then rota.lane_id(p_queue, 'route', route) end, 16)
+                               union all
+                               select jsonb_array_elements_text(limits)::bigint, 16) as counted (lane_id, slot)
            where kind = 'RELEASED' and slots & slot > 0 group by 1) as released
    cross join lateral (select ctid as row_id from rota.lanes where lane_id = released.lane_id order by start desc limit 1) as newest
    where lanes.ctid = newest.row_id;
@@ -102,15 +145,17 @@ begin
     select path.*
       from jsonb_to_recordset(p_changes) as c (
              kind text, tenant bigint, "tenantName" text, priority integer, "group" bigint, "groupName" text,
-             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer, route text)
-     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer, array[route]),
-                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null, null),
-                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight", array[route])
-                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight, routes)
+             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer, route text, limits jsonb)
+     cross join lateral (select case when limits is not null then array(select (named ->> 'lane')::bigint from jsonb_array_elements(limits) as named) end
+                        ) as needed (limits)
+     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer, array[route], needed.limits),
+                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null, null, null),
+                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight", array[route], needed.limits)
+                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight, routes, limits)
      where kind = 'ARRIVED'
   ), made as (
-    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted, routes)
-    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null, routes
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted, routes, limits)
+    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null, routes, limits
       from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
     returning lane_id, sibling_set
   ), sets as (
@@ -139,16 +184,18 @@ begin
     update rota.lanes
        set open          = 1,
            routes        = case when lanes.routes = array[arrived.route] then lanes.routes else array[arrived.route] end,
+           limits        = arrived.limits,
            head          = least(head, arrived.position),
            weight        = coalesce(lanes.weight, arrived.weight),
            cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
            max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
            is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
       from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position,
-                   first_value(route) over (partition by leaf order by o desc) as route
+                   first_value(route) over (partition by leaf order by o desc) as route,
+                   case when limits is not null then array(select (named ->> 'lane')::bigint from jsonb_array_elements(limits) as named) end as limits
               from jsonb_array_elements(p_changes) with ordinality as c (change, o)
              cross join lateral jsonb_to_record(change) as arrival (
-                     kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer, route text)
+                     kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer, route text, limits jsonb)
              where kind = 'ARRIVED' order by leaf, o) as arrived
      cross join lateral (select ctid as row_id from rota.lanes where lane_id = arrived.leaf order by start desc limit 1) as newest
      where lanes.ctid = newest.row_id
@@ -211,7 +258,7 @@ begin
                               'name', name, 'settings', settings) as change
       from absorbed where kind = 'SET'
     union all
-    select 2, change_id, rota.release(tasks, absorbed.slots)
+    select 2, change_id, rota.release(tasks, absorbed.slots, absorbed.limits)
       from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
     select 3, first_change, rota.arrival(task_id, position)
@@ -243,6 +290,11 @@ begin
   select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from change;
 
   if changes = '[]' then return; end if;
+  if changes @? '$[*] ? (@.kind == "ARRIVED").limits' then
+    insert into rota.pools (pool, routes, has_limits) values (p_queue, case when moment > 0 then array[p_queue] else '{}' end, true)
+    on conflict (pool) do update set has_limits = true where not pools.has_limits;
+    changes := rota.limit_settings(p_queue, p_root, changes) || changes;
+  end if;
   perform rota.apply_changes(p_queue, p_root, changes, moment, coalesce(p_head.clock, 0));
   moment := moment + jsonb_array_length(changes);
 end $$;

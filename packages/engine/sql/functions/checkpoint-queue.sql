@@ -6,7 +6,7 @@ language sql immutable as $$
     'start', lane.start::text, 'since', lane.since::text, 'clocks', jsonb_build_array(lane.clock_0::text, lane.clock_1::text, lane.clock_2::text, lane.clock_3::text),
     'open', lane.open, 'head', lane.head::text, 'isAwake', lane.is_awake, 'isPaused', lane.is_paused, 'isCounted', lane.is_counted, 'inFlight', lane.in_flight,
     'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text,
-    'route', case lane.level when 3 then lane.routes[1] end)
+    'route', case lane.level when 3 then lane.routes[1] end, 'limits', case lane.level when 3 then lane.limits::text[] end)
 $$;
 
 -- Stores all lanes of a queue as they are and logs their hash, so that older entries of the log can be deleted: a

@@ -63,7 +63,7 @@ begin
       from next
      where chunks.task_id = next.task_id and chunks.number = next.number and chunks.lease_token = next.lease_token
     returning next.place, next.outcome, next.error, next.attempt, next_state, chunks.queue, chunks.task_id, chunks.number,
-              chunks.position, chunks.type_id, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
+              chunks.position, chunks.limits, chunks.type_id, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
   ), remembered as (
     insert into rota.attempts (task_id, number, attempt, outcome, owner, error)
     select task_id, number, attempt, outcome, p_owner, error from changed
@@ -73,8 +73,8 @@ begin
            count(*) filter (where next_state = 'FAILED'), count(*) filter (where next_state = 'DEAD_LETTER'), count(*) filter (where next_state = 'CANCELLED')
       from changed where next_state <> 'PENDING' group by 1, 2, 3
   ), released as (
-    insert into rota.lane_changes (queue, kind, task_id, slots)
-    select queue, 'RELEASED', task_id, slots_before from changed where slots_before <> 0)
+    insert into rota.lane_changes (queue, kind, task_id, slots, limits)
+    select queue, 'RELEASED', task_id, slots_before, limits from changed where slots_before <> 0)
   select coalesce(array_agg(place::integer), '{}'),
          coalesce(array_agg(task_id) filter (where is_ended), '{}'),
          coalesce(array_agg(case when next_state <> 'CANCELLED' then true end) filter (where is_ended), '{}'),

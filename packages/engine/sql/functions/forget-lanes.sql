@@ -39,8 +39,12 @@ begin
        and not exists (select from rota.lanes as child where child.sibling_set between (lane).lane_id and (lane).lane_id + 3)
   ), needless as (
     select row_id from asleep
-     where ((lane).start <= clock and (lane).weight = 1 and (lane).cost = 1 and not (lane).is_paused and not (lane).is_counted and (lane).rate_us is null)
+     where ((lane).start <= clock and (lane).weight = 1 and ((lane).cost = 1 or (lane).limits is not null) and not (lane).is_paused and not (lane).is_counted and (lane).rate_us is null)
         or ((lane).level = 3 and rota.is_over(lane, above))
+        -- A named limit comes back with the next task that names it, as it was: unless setLane() has changed it, or its rate is in use.
+        or ((lane).level = 4 and not (lane).is_paused and (lane).rate_at <= extract(epoch from clock_timestamp()) * 1000000
+            and (lane).declared = jsonb_build_object('maxInFlight', (lane).max_in_flight, 'rateUs', (lane).rate_us, 'rateBurst', (lane).rate_burst)
+            and (lane).lane_id <> all (array(select unnest(limits) from rota.lanes where queue = p_queue and level = 3 and open > 0)))
   ), deleted as (
     delete from rota.lanes using needless where lanes.ctid = needless.row_id returning lanes.lane_id)
   select (select count(*) from deleted), (select case when count(*) = p_limit then max((lane).lane_id) end from seen),

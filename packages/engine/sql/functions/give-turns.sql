@@ -1,4 +1,5 @@
 drop function if exists rota.give_turns(bigint, bigint, integer, bigint, bigint, bigint, bigint, integer, bigint, integer, jsonb, text, xid8);
+drop function if exists rota.give_turns(bigint, bigint, integer, bigint, bigint, bigint, bigint, integer, bigint, integer, jsonb, text, xid8, text[], boolean);
 
 -- Gives the next turns of a queue, in order, as far as they are certain, and writes what they change. It is one statement, so
 -- that all steps read one snapshot of the lanes and chunks; take_turns() holds the lock that makes it the only writer of
@@ -17,14 +18,14 @@ drop function if exists rota.give_turns(bigint, bigint, integer, bigint, bigint,
 -- flight. Under p_token chunks are leased at once. Without it they are QUEUED, and the turns end before a task would have more
 -- than p_queued_max unstarted chunks; p_queued is how many it has, by leaf. That task stays awake: it is still the next one,
 -- and all others wait for it, or its weight would mean nothing. p_absorbed_below is the bound below which the lane changes of
--- p_queue are absorbed. p_routes and p_is_split are as in share_turns().
+-- p_queue are absorbed. p_routes, p_full and p_is_split are as in share_turns().
 --
 -- Returns the leaves, tasks and numbers of the turns in their order; the clock of the tenants after them; the chunks for the
 -- worker; the leaves that have no work left; and the sets in which a lane fell asleep at its limit.
 create or replace function rota.give_turns(
   p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint,
   p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb,
-  p_queue text, p_absorbed_below xid8, p_routes text[], p_is_split boolean,
+  p_queue text, p_absorbed_below xid8, p_routes text[], p_full bigint[], p_is_split boolean,
   out leaves bigint[], out task_ids bigint[], out numbers integer[], out clock bigint, out chunks json,
   out emptied bigint[], out slept_in bigint[]
 ) language plpgsql as $$
@@ -34,7 +35,7 @@ declare
 begin
   with tenant_turn as materialized (
     -- Which tenant has the 1st, 2nd, … turn, and to which of its sets of groups the turn goes.
-    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_is_split)
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_full, p_is_split)
   ), way as materialized (
     -- The sets of groups that got turns, with how many. Where a set is one group of one leaf, the turns can only be that
     -- leaf's: leaf_lane skips two levels. The conditions are those under which share_turns() calls both lanes settled, so the
@@ -44,7 +45,7 @@ begin
       left join lateral (
         select leaf.lane_id, leaf.head
           from (select lane_id, clock_0 from rota.lanes
-                 where request.child_alone and p_routes = '{}' and sibling_set = request.child_set and is_awake and start >= request.child_clock
+                 where request.child_alone and p_routes = '{}' and p_full = '{}' and sibling_set = request.child_set and is_awake and start >= request.child_clock
                    and several = 0 and start - request.child_clock = 3603600 / weight and not is_counted and rate_us is null
                  limit 1) as lone_group
          cross join lateral (
@@ -59,14 +60,14 @@ begin
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from way where leaf_lane is null) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_full, p_is_split) as turns
   ), leaf_turn as materialized (
     -- Which leaf has the 1st, 2nd, … turn of its group.
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
            ) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_full, p_is_split) as turns
   ), leaf_demand as materialized (
     -- How many chunks each leaf needs for its turns.
     select lane_id, head, count(*) as wanted from leaf_turn group by 1, 2

@@ -23,13 +23,13 @@ begin
       from rows from (unnest(p_task_ids), unnest(p_numbers), unnest(p_tokens), jsonb_array_elements(p_results))
              with ordinality as claimed (task_id, number, lease_token, result, place)
      where chunks.task_id = claimed.task_id and chunks.number = claimed.number and chunks.lease_token = claimed.lease_token
-    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.type_id, chunks.is_counted, chunks.announce
+    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.limits, chunks.type_id, chunks.is_counted, chunks.announce
   ), tallied as (
     insert into rota.chunk_counts (queue, type_id, is_counted, open, completed)
     select queue, type_id, is_counted, -count(*), count(*) from settled group by 1, 2, 3
   ), released as (
-    insert into rota.lane_changes (queue, kind, task_id, slots)
-    select queue, 'RELEASED', task_id, slots from settled where slots <> 0)
+    insert into rota.lane_changes (queue, kind, task_id, slots, limits)
+    select queue, 'RELEASED', task_id, slots, limits from settled where slots <> 0)
   select case when count(*) < cardinality(p_task_ids) then coalesce(array_agg(place::integer), '{}') end,
          coalesce(array_agg(task_id) filter (where is_counted), '{}'), array_agg(task_id) filter (where announce & 4 <> 0)
     into completed, v_completed, v_announced from settled;

@@ -1,7 +1,16 @@
 drop function if exists rota.share_turns(bigint[], bigint[], boolean[], integer[], bigint, bigint);
+drop function if exists rota.share_turns(bigint[], bigint[], boolean[], integer[], bigint, bigint, text[], boolean);
+drop function if exists rota.first_set(bigint, smallint, smallint, text[]);
+drop function if exists rota.has_route(rota.lanes, text[]);
 
--- Returns the first set of children of a lane, in the order of their priorities, in which a lane has work of the given routes.
-create or replace function rota.first_set(p_lane_id bigint, p_level smallint, p_open smallint, p_routes text[]) returns integer
+-- Returns whether a leaf is of one of the given routes and shares none of the full limits. Without routes: of any route.
+create or replace function rota.is_open_leaf(p_leaf rota.lanes, p_routes text[], p_full bigint[]) returns boolean
+language sql immutable as $$
+  select (p_routes = '{}' or coalesce(p_leaf.routes, array[p_leaf.queue]) && p_routes) and not coalesce(p_leaf.limits && p_full, false)
+$$;
+
+-- Returns the first set of children of a lane, in the order of their priorities, in which a lane has work that can be taken.
+create or replace function rota.first_set(p_lane_id bigint, p_level smallint, p_open smallint, p_routes text[], p_full bigint[]) returns integer
 language sql stable as $$
   select case p_level when 1 then (
            select child from generate_series(0, 3) as child
@@ -9,19 +18,20 @@ language sql stable as $$
               and exists (select from rota.lanes as tenant_group
                             join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
                            where tenant_group.sibling_set = p_lane_id + child and tenant_group.is_awake
-                             and coalesce(leaf.routes, array[leaf.queue]) && p_routes)
+                             and rota.is_open_leaf(leaf, p_routes, p_full))
             order by child limit 1)
          else 0 end
 $$;
 
--- Returns whether a lane that is awake has work of the given routes: a leaf of one of them, or a lane above such a leaf that is
--- awake. A tenant's routes are all that it ever had, so that most tenants without are passed over without a check below.
-create or replace function rota.has_route(p_lane rota.lanes, p_routes text[]) returns boolean
+-- Returns whether a lane that is awake has work that can be taken: an open leaf, or a lane above an open leaf that is awake. A
+-- tenant's routes are all that it ever had, so that most tenants without are passed over without a check below.
+create or replace function rota.has_work(p_lane rota.lanes, p_routes text[], p_full bigint[]) returns boolean
 language sql stable as $$
   select case p_lane.level
-           when 3 then coalesce(p_lane.routes, array[p_lane.queue]) && p_routes
-           when 2 then exists (select from rota.lanes where sibling_set = p_lane.lane_id and is_awake and coalesce(routes, array[queue]) && p_routes)
-           else coalesce(p_lane.routes && p_routes, true) and rota.first_set(p_lane.lane_id, p_lane.level, p_lane.open, p_routes) is not null
+           when 3 then rota.is_open_leaf(p_lane, p_routes, p_full)
+           when 2 then exists (select from rota.lanes as leaf where sibling_set = p_lane.lane_id and is_awake and rota.is_open_leaf(leaf, p_routes, p_full))
+           else (p_routes = '{}' or coalesce(p_lane.routes && p_routes, true))
+                and rota.first_set(p_lane.lane_id, p_lane.level, p_lane.open, p_routes, p_full) is not null
          end
 $$;
 
@@ -37,12 +47,12 @@ $$;
 -- Lanes count as having work without end; give_turns() finds out which of them have less. It is strict: without sets, which
 -- array_agg() returns as null, it returns nothing.
 --
--- With p_routes only lanes with work of these routes share; the others are skipped and keep their place. Where lanes were
--- ever skipped (p_is_split), awake ones may start before the clock: they go in the order of their starts, before all others,
+-- With p_routes only lanes with work of these routes share, and with p_full only those with work that needs none of these
+-- limits; the others are skipped and keep their place. Where lanes were ever skipped (p_is_split), awake ones may start before the clock: they go in the order of their starts, before all others,
 -- and their turn starts with the clock, so that nothing is made up for.
 create or replace function rota.share_turns(
   p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint,
-  p_routes text[], p_is_split boolean
+  p_routes text[], p_full bigint[], p_is_split boolean
 ) returns table (
   sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean,
   cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean
@@ -70,7 +80,7 @@ begin
                 and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
         where sibling_set = request.sibling_set and is_awake and lanes.start >= case when p_is_split then 0 else request.clock end
-          and (p_routes = '{}' or rota.has_route(lanes, p_routes))
+          and (p_routes = '{}' and p_full = '{}' or not coalesce(limits && p_full, false) and rota.has_work(lanes, p_routes, p_full))
         order by lanes.start, since
         limit request.wanted) as lane
   ), bounded as (
@@ -109,6 +119,6 @@ begin
          case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
     from turn
    cross join lateral (
-     select case when p_routes <> '{}' then rota.first_set(lane_id, level, open, p_routes)
+     select case when p_routes <> '{}' or p_full <> '{}' then rota.first_set(lane_id, level, open, p_routes, p_full)
                  when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $$;

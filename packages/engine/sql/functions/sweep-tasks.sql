@@ -26,12 +26,12 @@ begin
   ), marked as (
     update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
       from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
-    returning chunks.queue, chunks.task_id, chunks.type_id, chunks.is_counted, waiting.state as state_before, waiting.slots
+    returning chunks.queue, chunks.task_id, chunks.type_id, chunks.is_counted, chunks.limits, waiting.state as state_before, waiting.slots
   ), tallied as (
     insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, cancelled)
     select queue, type_id, is_counted, -count(*), -count(*) filter (where state_before = 'SCHEDULED'), count(*) from marked group by 1, 2, 3
   ), released as (
-    insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0)
+    insert into rota.lane_changes (queue, kind, task_id, slots, limits) select queue, 'RELEASED', task_id, slots, limits from marked where slots <> 0)
   select array_agg(task_id) filter (where is_counted), count(*) into v_ended, v_marked from marked;
   update rota.tasks set swept_at = clock_timestamp()
    where task_id in (select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for no key update skip locked)

@@ -1,6 +1,10 @@
 drop function if exists rota.take_turns(text, integer, text, boolean, bigint, interval, integer);
 drop function if exists rota.empty_leaves(bigint[]);
 drop function if exists rota.is_lone_leaf(bigint);
+drop function if exists rota.read_limits(text, text[], bigint);
+drop function if exists rota.use_limits(text, text[], bigint);
+drop function if exists rota.turns_within(bigint, bigint, integer, bigint, bigint, text, text[], boolean, jsonb);
+drop function if exists rota.count_routes(text, text[], bigint[], bigint[], integer[]);
 
 -- Puts leaves without work to sleep, and each parent whose last awake leaf was among them.
 create or replace function rota.empty_leaves(p_leaves bigint[], p_is_split boolean) returns void
@@ -39,82 +43,96 @@ language sql stable as $$
     from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
 $$;
 
--- Returns how many turns the limits of routes allow now, by route, and which of them count chunks in flight.
-create or replace function rota.read_limits(p_pool text, p_routes text[], p_now_us bigint, out rooms jsonb, out counted text[])
+-- Returns the lanes of the limits that a leaf shares with others: that of its route, which has a row only if it was ever set, and
+-- the named ones.
+create or replace function rota.limits_of(p_leaf rota.lanes) returns bigint[]
+language sql immutable as $$
+  select rota.lane_id(p_leaf.queue, 'route', coalesce(p_leaf.routes[1], p_leaf.queue)) || coalesce(p_leaf.limits, '{}')
+$$;
+
+-- Returns how many turns a limit allows now; null: any number.
+create or replace function rota.limit_room(p_limit rota.lanes, p_now_us bigint) returns bigint
+language sql immutable as $$
+  select least(case when p_limit.is_paused then 0 end, p_limit.max_in_flight - p_limit.in_flight,
+               p_limit.rate_burst - (greatest(p_limit.rate_at - p_now_us, 0) + p_limit.rate_us - 1) / p_limit.rate_us)
+$$;
+
+-- Returns the limits of a pool that allow no turn now.
+create or replace function rota.full_limits(p_pool text, p_now_us bigint) returns bigint[]
 language sql stable as $$
-  select coalesce(jsonb_object_agg(route, room) filter (where room is not null), '{}'),
-         coalesce(array_agg(route) filter (where is_counted), '{}')
-    from unnest(p_routes) as route
-   cross join lateral (
-     select is_counted, least(case when is_paused then 0 end, max_in_flight - in_flight,
-                              rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room
-       from rota.lanes where lane_id = rota.lane_id(p_pool, 'route', route) order by start desc limit 1) as lane
+  select coalesce(array_agg(lane_id), '{}') from rota.lanes where queue = p_pool and level = 4 and rota.limit_room(lanes, p_now_us) <= 0
 $$;
 
--- Counts turns against the limits of their routes. A rate that allows no other turn now says when it does.
-create or replace function rota.use_limits(p_pool text, p_routes text[], p_now_us bigint) returns void
+-- Counts turns against the limits that their leaves share, and notes in the chunks which of them count them as in flight. A
+-- rate that allows no other turn now says when it does. Returns the limits that allow no other turn now.
+create or replace function rota.use_limits(p_leaves bigint[], p_task_ids bigint[], p_numbers integer[], p_now_us bigint) returns bigint[]
 language sql as $$
-  update rota.lanes
-     set in_flight = case when is_counted then in_flight + turns else 0 end,
-         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
-         wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
-                          then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end
-    from (select rota.lane_id(p_pool, 'route', route) as limit_lane, count(*)::integer as turns from unnest(p_routes) as route group by route) as used
-   where lane_id = limit_lane
+  with given as materialized (
+    select task_id, number, nth, limit_lane, is_counted, row_id
+      from unnest(p_leaves, p_task_ids, p_numbers) as turn (leaf, task_id, number)
+     cross join lateral (select rota.limits_of(lanes) as limits from rota.lanes where lane_id = leaf order by start desc limit 1) as lane
+     cross join lateral unnest(limits) with ordinality as shared (limit_lane, nth)
+     cross join lateral (select ctid as row_id, is_counted from rota.lanes where lane_id = limit_lane order by start desc limit 1) as known
+  ), counted as (
+    update rota.chunks set slots = slots | 16, limits = counting.limits
+      from (select task_id, number, array_agg(limit_lane order by nth) as limits from given where is_counted group by 1, 2) as counting
+     where chunks.task_id = counting.task_id and chunks.number = counting.number
+  ), used as (
+    update rota.lanes
+       set in_flight = case when lanes.is_counted then in_flight + turns else 0 end,
+           rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
+           wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
+                            then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end
+      from (select given.row_id, count(*)::integer as turns from given group by 1) as used
+     where lanes.ctid = used.row_id
+    returning lanes.lane_id, rota.limit_room(lanes, p_now_us) as room)
+  select coalesce(array_agg(lane_id) filter (where room <= 0), '{}') from used
 $$;
 
--- Returns how many of the next turns the limits of routes allow: those before the first whose route has no room left for it.
+-- Returns how many of the next turns the shared limits allow: those before the first that a limit has no room left for.
 create or replace function rota.turns_within(
-  p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_pool text, p_routes text[], p_is_split boolean, p_rooms jsonb
+  p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_routes text[], p_full bigint[], p_is_split boolean
 ) returns integer
 language sql as $$
   with tenant_turn as materialized (
-    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_is_split)
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_full, p_is_split)
   ), group_turn as materialized (
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant_turn group by 1, 2, 3) as each_tenant
            ) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_full, p_is_split) as turns
   ), leaf_turn as materialized (
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
            ) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
-  ), routed as (
-    select tenant_turn.turn, leaf.route, row_number() over (partition by leaf.route order by tenant_turn.turn) as nth
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_full, p_is_split) as turns
+  ), shared as materialized (
+    select tenant_turn.turn, limit_lane, row_number() over (partition by limit_lane order by tenant_turn.turn) as nth
       from tenant_turn
       join group_turn on group_turn.sibling_set = tenant_turn.child_set and group_turn.turn = tenant_turn.nth + 1
       join leaf_turn on leaf_turn.sibling_set = group_turn.child_set and leaf_turn.turn = group_turn.nth + 1
-     cross join lateral (select coalesce(routes[1], p_pool) as route from rota.lanes where lanes.ctid = leaf_turn.row_id) as leaf)
-  select coalesce(min(turn) - 1, p_wanted)::integer from routed where nth > (p_rooms ->> route)::bigint
-$$;
-
--- Notes that the limits of routes count chunks that were given as in flight. Returns the routes of the turns.
-create or replace function rota.count_routes(p_pool text, p_counted text[], p_leaves bigint[], p_task_ids bigint[], p_numbers integer[]) returns text[]
-language sql as $$
-  with given as materialized (
-    select task_id, number, nth, route
-      from unnest(p_leaves, p_task_ids, p_numbers) with ordinality as turn (leaf, task_id, number, nth)
-     cross join lateral (select coalesce(routes[1], p_pool) as route from rota.lanes where lane_id = leaf order by start desc limit 1) as lane
-  ), counted as (
-    update rota.chunks set slots = slots | 16
-      from given where chunks.task_id = given.task_id and chunks.number = given.number and route = any (p_counted))
-  select array_agg(route order by nth) from given
+     cross join lateral (select rota.limits_of(lanes) as limits from rota.lanes where lanes.ctid = leaf_turn.row_id) as leaf
+     cross join lateral unnest(leaf.limits) as limit_lane
+  ), limiting as (
+    select limit_lane, room
+      from (select distinct limit_lane from shared) as used
+     cross join lateral (select rota.limit_room(lanes, p_now_us) as room from rota.lanes where lane_id = limit_lane order by start desc limit 1) as lane)
+  select coalesce(min(turn) - 1, p_wanted)::integer from shared join limiting using (limit_lane) where nth > room
 $$;
 
 -- Gives the next chunks of a pool to a worker, in fair order, and logs it. Without a token it gives them to the broker: no
 -- more than p_limit are unstarted in all then, and p_queued_max of a task unless it waits alone. p_routes are the queues that
 -- the worker serves, or whose consumers are not all busy; without them the one that has the pool's name. Lanes with work of
--- other routes only are skipped, not waited for.
+-- other routes only, or that needs limits without room, are skipped, not waited for.
 --
 -- Claims of a pool run one after the other, under its lock:
 --
 --   1. absorb what happened since the last claim: arrivals, released places, settings, chunks that fell due;
---   2. compute how many turns the pool itself and the limits of its routes allow;
---   3. give turns until those are given or no lane is eligible;
---   4. write the pool's lane, the limits, the lease, and one entry of the dispatch log with all inputs and decisions.
+--   2. compute how many turns the pool itself allows, and which limits of its routes and named ones allow none;
+--   3. give turns until those are given or no lane is eligible, and count them against limits;
+--   4. write the pool's lane, the lease, and one entry of the dispatch log with all inputs and decisions.
 --
 -- Returns lists of chunks, to be read one after the other: the first chunk of a list had the turn that is returned with it. A
 -- chunk is [task, number, lane, type, attempt, whether it must run alone, payload].
@@ -138,10 +156,7 @@ declare
   v_given record;
   v_routes text[];     -- to which this claim is restricted; empty: the pool has no others …
   v_open text[];       -- … and those of them with room; empty: all
-  v_rooms jsonb;       -- turns left to the routes whose limits end
-  v_counted text[];    -- routes whose limits count chunks in flight
-  v_turns text[] := '{}'; -- the routes of the turns given, where a limit was ever set …
-  v_given_routes text[];  -- … and of those of a pass
+  v_full bigint[] := '{}'; -- limits without room
   v_queued jsonb;
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
@@ -171,7 +186,7 @@ begin
   select * into v_pool from rota.pools where pool = p_queue;
   v_routes := case when coalesce(v_pool.routes, array[p_queue]) <@ coalesce(p_routes, array[p_queue]) then '{}' else coalesce(p_routes, array[p_queue]) end;
   v_entry.routes := case when v_routes <> '{}' then to_jsonb(v_routes) end;
-  if v_pool.has_limits then select rooms, counted into v_rooms, v_counted from rota.read_limits(p_queue, v_pool.routes, v_now_us); end if;
+  if v_pool.has_limits then v_full := rota.full_limits(p_queue, v_now_us); end if;
   if p_token is null then
     v_wanted := least(v_wanted, p_limit - (
       select count(*) from rota.chunks
@@ -186,26 +201,26 @@ begin
     exit when v_wanted <= cardinality(v_entry.numbers)
            or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= case when v_pool.is_split then 0 else v_entry.clock end);
     v_open := v_routes;
-    if v_pool.has_limits then
+    if v_full <> '{}' then
       v_open := array(select route from unnest(case v_routes when '{}' then v_pool.routes else v_routes end) as route
-                       where coalesce((v_rooms ->> route)::bigint, 1) > 0);
+                       where rota.lane_id(p_queue, 'route', route) <> all (v_full));
       exit when v_open = '{}';
       if v_open @> v_pool.routes then v_open := '{}'; end if;
     end if;
-    if v_open <> '{}' and v_pool.is_split is not true then
+    if (v_open <> '{}' or v_full <> '{}') and v_pool.is_split is not true then
       insert into rota.pools (pool, routes, is_split) values (p_queue, coalesce(v_pool.routes, array[p_queue]), true)
       on conflict (pool) do update set is_split = true;
       v_pool.is_split := true;
     end if;
     v_certain := v_wanted - cardinality(v_entry.numbers);
-    if v_rooms is not null then
-      v_certain := rota.turns_within(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, p_queue, v_open, coalesce(v_pool.is_split, false), v_rooms);
+    if v_pool.has_limits then
+      v_certain := rota.turns_within(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, v_open, v_full, coalesce(v_pool.is_split, false));
     end if;
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
       from rota.give_turns(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, v_entry.moment,
                            v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
-                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, coalesce(v_pool.is_split, false));
+                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, v_full, coalesce(v_pool.is_split, false));
     exit when v_given.numbers is null and v_given.emptied is null;
     if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in, v_pool.is_split); end if;
     if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied, v_pool.is_split); end if;
@@ -220,21 +235,17 @@ begin
     v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
-    continue when v_rooms is null;
-    v_given_routes := rota.count_routes(p_queue, v_counted, v_given.leaves, v_given.task_ids, v_given.numbers);
-    v_turns := v_turns || v_given_routes;
-    v_rooms := (select coalesce(jsonb_object_agg(key, value::bigint - (select count(*) from unnest(v_given_routes) as route where route = key)), '{}') from jsonb_each_text(v_rooms));
+    if v_pool.has_limits then v_full := v_full || rota.use_limits(v_given.leaves, v_given.task_ids, v_given.numbers, v_now_us); end if;
   end loop;
   -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
 
-  -- 4. The pool's lane, the limits of its routes, the lease and the log.
+  -- 4. The pool's lane, the lease and the log.
   v_wanted := cardinality(v_entry.numbers);
   update rota.lanes
      set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
-  if v_turns <> '{}' then perform rota.use_limits(p_queue, v_turns, v_now_us); end if;
   insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
   select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0 and p_token is not null;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));

@@ -100,10 +100,17 @@ function toChange(fields: JsonFields, pool: string): LaneChange {
         kind,
         ...readPath(fields),
         slots: readInteger(fields, "slots"),
-        limits: fields["route"] === undefined ? [] : [readRoute(fields, pool)],
+        // Entries of versions without named limits name the route whose limit counted the chunk.
+        limits: fields["route"] === undefined ? readLimits(fields) : [readRoute(fields, pool)],
       };
     case "ARRIVED":
-      return { kind, ...readPath(fields), ...readTask(fields), route: readRoute(fields, pool), limits: [] };
+      return {
+        kind,
+        ...readPath(fields),
+        ...readTask(fields),
+        route: readRoute(fields, pool),
+        limits: readLimits(fields),
+      };
     case "RESTED":
     case "FORGOTTEN":
       return { kind, lane: readBigint(fields, "lane") };
@@ -136,6 +143,15 @@ const readTask = (fields: JsonFields) => ({
 /** Reads the limit of a route. Entries of earlier versions name none: a tree had the one route that it was named after. */
 function readRoute(fields: JsonFields, pool: string): bigint {
   return routeLimit({ pool, queue: fields["route"] === undefined ? pool : readString(fields, "route") });
+}
+
+/** Reads the lanes of limits: their ids, or objects with the ids of named ones. Entries of earlier versions have none. */
+function readLimits({ limits }: JsonFields): bigint[] {
+  if (limits === undefined || limits === null) return [];
+  if (!Array.isArray(limits)) throw unreadable("a list as limits", limits);
+  return limits.map((limit: unknown) =>
+    typeof limit === "string" ? toBigint(limit, "limits") : readBigint(readJsonFields(limit), "lane"),
+  );
 }
 
 function readPriority(fields: JsonFields): Priority {
@@ -202,7 +218,7 @@ export function readLaneState(value: unknown, pool: string): LaneState {
     rateAtUs: readBigint(fields, "rateAt"),
     wakesAtUs: readOptional(fields, "wakesAt", readBigint),
     route: level === LEAF && fields["cost"] !== 0 ? readRoute(fields, pool) : undefined,
-    limits: [],
+    limits: level === LEAF ? readLimits(fields) : [],
   };
   return { lane, name: readString(fields, "name"), head: readBigint(fields, "head"), clocks: clocksOf(lane, fields) };
 }

@@ -152,6 +152,7 @@ function sayOthers({ chunks, lanes }: { chunks: number; lanes: number }, level: 
 
 function sayObstacle(obstacle: Obstacle, now: Date): string {
   const lane = `${obstacle.level} ${obstacle.name}`;
+  if (obstacle.level === "limit") return sayLimit(obstacle, lane, now);
   switch (obstacle.kind) {
     case "PAUSED":
       return `${lane} is paused`;
@@ -159,6 +160,17 @@ function sayObstacle(obstacle: Obstacle, now: Date): string {
       return `capped by maxInFlight=${String(obstacle.maxInFlight)} of ${lane}`;
     case "RATE_LIMITED":
       return `${lane} is at its rate limit for ${sayTime(now, obstacle.until)}`;
+  }
+}
+
+function sayLimit(obstacle: Obstacle, limit: string, now: Date): string {
+  switch (obstacle.kind) {
+    case "PAUSED":
+      return `waits for ${limit}, which is paused`;
+    case "CAPPED":
+      return `waits for ${limit} (${String(obstacle.inFlight)} of ${String(obstacle.maxInFlight)} in flight)`;
+    case "RATE_LIMITED":
+      return `waits for ${limit} (at its rate for ${sayTime(now, obstacle.until)})`;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Predicts the turn of a waiting chunk: runs the model on a snapshot and names what goes first and what blocks it. */
 import type { Queryable } from "../database/database.ts";
 import { laneId, routeLimit } from "../tasks/lanes.ts";
-import { readChange, readLaneState } from "./dispatch-log.ts";
+import { readChange, readJsonFields, readLaneState, readString } from "./dispatch-log.ts";
 import type { FoundChunk } from "./explain-chunk.ts";
 import { FairTree } from "./fair-tree.ts";
 import * as rows from "./fairness.sql.ts";
@@ -44,12 +44,23 @@ export async function explainWaiting(tx: Queryable, chunk: FoundChunk): Promise<
 function pathOf(chunk: FoundChunk): NamedLane[] {
   const leafName = chunk.is_job ? chunk.type : (chunk.task_key ?? String(chunk.task_id));
   return [
-    { id: laneId(chunk.pool), name: chunk.pool },
-    { id: routeLimit({ pool: chunk.pool, queue: chunk.queue }), name: chunk.queue },
-    { id: chunk.tenant_lane, name: chunk.tenant },
-    { id: chunk.group_lane, name: chunk.group_name },
-    { id: chunk.leaf_lane, name: leafName },
+    { level: "pool", id: laneId(chunk.pool), name: chunk.pool },
+    { level: "queue", id: routeLimit({ pool: chunk.pool, queue: chunk.queue }), name: chunk.queue },
+    ...namedLimits(chunk.limits),
+    { level: "tenant", id: chunk.tenant_lane, name: chunk.tenant },
+    { level: "group", id: chunk.group_lane, name: chunk.group_name },
+    { level: "task", id: chunk.leaf_lane, name: leafName },
   ];
+}
+
+/** Reads the named limits of a task. */
+function namedLimits(limits: unknown): NamedLane[] {
+  if (!Array.isArray(limits)) return [];
+  return limits.map(readJsonFields).map((fields) => ({
+    level: "limit",
+    id: BigInt(readString(fields, "lane")),
+    name: readString(fields, "name"),
+  }));
 }
 
 /** Loads the lanes as the next claim will see them. Each call of `growTree` returns a new tree. */
@@ -187,23 +198,26 @@ function sum(counts: ReadonlyMap<bigint, number>): { chunks: number; lanes: numb
   return { chunks: [...counts.values()].reduce((total, count) => total + count, 0), lanes: counts.size };
 }
 
-export type Level = "pool" | "queue" | "tenant" | "group" | "task";
+export type Level = "pool" | "queue" | "limit" | "tenant" | "group" | "task";
 
 export type Obstacle =
   | { readonly kind: "PAUSED"; readonly level: Level; readonly name: string }
-  | { readonly kind: "CAPPED"; readonly level: Level; readonly name: string; readonly maxInFlight: number }
+  | {
+      readonly kind: "CAPPED";
+      readonly level: Level;
+      readonly name: string;
+      readonly maxInFlight: number;
+      readonly inFlight: number;
+    }
   | { readonly kind: "RATE_LIMITED"; readonly level: Level; readonly name: string; readonly until: Date };
 
-const LEVELS = ["pool", "tenant", "group", "task", "queue"] as const;
-
-/** Lane on the path from the queue down to the leaf, with its name. */
-type NamedLane = { readonly id: bigint; readonly name: string };
+/** Lane on the path from the pool down to the leaf, or a limit of the leaf, with its name. */
+type NamedLane = { readonly level: Level; readonly id: bigint; readonly name: string };
 
 /** Returns the limits of the chunk's own lanes that keep it from its turn. Pure. */
 function findObstacles(tree: FairTree, path: readonly NamedLane[], nowUs: bigint): Obstacle[] {
-  return path.flatMap(({ id, name }) => {
+  return path.flatMap(({ level, id, name }) => {
     const lane = tree.lanes.get(id);
-    const level = LEVELS[lane?.level ?? 0] ?? "task";
     return lane === undefined ? [] : obstaclesOf(lane, { level, name }, nowUs);
   });
 }
@@ -219,7 +233,8 @@ function obstaclesOf(lane: Lane, place: { level: Level; name: string }, nowUs: b
   const found: Obstacle[] = [];
   const { isPaused, maxInFlight, inFlight } = lane;
   if (isPaused) found.push({ kind: "PAUSED", ...place });
-  if (maxInFlight !== undefined && inFlight >= maxInFlight) found.push({ kind: "CAPPED", ...place, maxInFlight });
+  if (maxInFlight !== undefined && inFlight >= maxInFlight)
+    found.push({ kind: "CAPPED", ...place, maxInFlight, inFlight });
   const until = rateUntilUs(lane, nowUs);
   if (until !== undefined) found.push({ kind: "RATE_LIMITED", ...place, until: new Date(Number(until / 1_000n)) });
   return found;

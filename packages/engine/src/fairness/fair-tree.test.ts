@@ -2,25 +2,18 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { findBrokenBound } from "../../test/fairness/check-bounds.ts";
-import {
-  type History,
-  makeHistory,
-  withLimits,
-  withoutTimeAndCancels,
-  withSingleClaims,
-} from "../../test/fairness/history.ts";
+import { type History, makeHistory, withoutTimeAndCancels, withSingleClaims } from "../../test/fairness/history.ts";
 import { simulateOnModel } from "../../test/fairness/simulation.ts";
 
 const RUNS = process.env["ROTA_LONG"] === "1" ? 50_000 : 300;
 const STEPS = 36;
 const TIMEOUT_MS = 3_600_000;
 
-/** Generates histories by seed and length; half of them share limits. A failing one is shortened by leaving out steps. */
+/** Generates histories by seed and length. A failing one is shortened by leaving out steps. */
 const histories = fc
   .record({ seed: fc.integer({ min: 1 }), left: fc.array(fc.nat({ max: STEPS - 1 }), { maxLength: 10 }) })
   .map(({ seed, left }): History => {
-    const history = makeHistory(seed, STEPS);
-    const { steps } = seed % 4 < 2 ? history : withLimits(history);
+    const { steps } = makeHistory(seed, STEPS);
     return { seed, steps: steps.filter((_, index) => !left.includes(index)) };
   });
 

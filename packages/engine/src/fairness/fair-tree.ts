@@ -28,7 +28,7 @@ export class FairTree {
   readonly root: bigint;
   readonly lanes = new Map<bigint, Lane>();
   readonly #sets = new Map<SiblingSet, Siblings>();
-  readonly #limits: Lane[] = [];
+  readonly #limits = new Map<bigint, Lane>();
   #moment = 0n;
 
   constructor(root: bigint) {
@@ -149,6 +149,7 @@ export class FairTree {
     if (lane === undefined) return;
     this.lanes.delete(id);
     this.siblings(lane.set).lanes.delete(id);
+    this.#limits.delete(id);
     for (const priority of PRIORITIES) this.#sets.delete(id + priority);
   }
 
@@ -166,7 +167,7 @@ export class FairTree {
 
   #add(lane: Lane): Lane {
     this.lanes.set(lane.id, lane);
-    if (lane.level === LIMIT) this.#limits.push(lane);
+    if (lane.level === LIMIT) this.#limits.set(lane.id, lane);
     else if (lane.level > 0) this.siblings(lane.set).lanes.set(lane.id, lane);
     return lane;
   }
@@ -223,7 +224,7 @@ export class FairTree {
    * room, another lane if a leaf below it may. A lane that may not is skipped, not waited for: it stays awake and keeps its start.
    */
   #eligibility({ nowUs, routes }: TurnQuery): (lane: Lane) => boolean {
-    const full = new Set(this.#limits.filter((limit) => roomOf(limit, nowUs) <= 0n).map(({ id }) => id));
+    const full = new Set([...this.#limits.values()].filter((limit) => roomOf(limit, nowUs) <= 0n).map(({ id }) => id));
     if (routes === undefined && full.size === 0) return isAny;
     const isEligible = (lane: Lane): boolean => {
       if (lane.level < LEAF) return this.#firstChild(lane.id, isEligible) !== undefined;

@@ -157,6 +157,7 @@ export type ChunkRow = {
   tenant_lane: bigint;
   group_lane: bigint;
   leaf_lane: bigint;
+  limits: unknown;
   number: number | null;
   state: string | null;
   position: bigint | null;
@@ -171,7 +172,7 @@ export type ChunkRow = {
 
 /** Returns a task, by its id or its key, with one of its chunks; nulls when it has no such chunk, no row without a task. */
 export const selectChunk = (query: { taskId: bigint | null; taskKey: string | null; number: number }) => sql<ChunkRow>`
-  select tasks.task_id, task_key, tasks.queue, coalesce(pool, tasks.queue) as pool, tenant, group_name, type, is_job, rota.task_state(tasks) as task_state, chunk_count, tenant_lane, group_lane, tasks.leaf_lane,
+  select tasks.task_id, task_key, tasks.queue, coalesce(pool, tasks.queue) as pool, tenant, group_name, type, is_job, rota.task_state(tasks) as task_state, chunk_count, tenant_lane, group_lane, tasks.leaf_lane, tasks.limits,
          number, chunks.state, position, due_at, attempt, turn, leases.owner as lease_owner, leases.expires_at as lease_expires_at, chunks.finished_at, clock_timestamp() as now
     from rota.tasks
     left join rota.chunks on chunks.task_id = tasks.task_id and number = ${query.number}
@@ -184,7 +185,7 @@ export const selectMoment = (queue: string) => sql<{ moment: bigint; clock: bigi
   select coalesce(max(moment), 0) as moment, coalesce(max(clock), 0) as clock
     from (select moment, clock from rota.dispatch_log where queue = ${queue} order by entry desc limit 1) as newest`;
 
-/** Returns the lanes that share turns now, the limits of routes, and the named lanes, up to the limit. */
+/** Returns the lanes that share turns now, all limits that lanes share, and the given lanes, up to the limit. */
 export const selectLaneStates = (query: { queue: string; lanes: readonly bigint[]; limit: number }) => sql<{
   state: unknown;
 }>`
@@ -202,15 +203,19 @@ export const selectChanges = (query: { queue: string; nowUs: bigint; limit: numb
     select 1 as part, change_id as nth, jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level, 'name', name, 'settings', settings) as change
       from given where kind = 'SET'
     union all
-    select 2, change_id, rota.release(tasks, given.slots)
+    select 2, change_id, rota.release(tasks, given.slots, given.limits)
       from given join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
-    select 3, min(change_id), rota.arrival(min(task_id), min(position)) from given join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane
+    select 3, min(change_id), rota.arrival(max(task_id), min(position)) from given join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane
     union all
-    select 4, min(task_id), rota.arrival(min(task_id), min(position)) from due group by leaf_lane
+    select 4, min(task_id), rota.arrival(max(task_id), min(position)) from due group by leaf_lane
     union all
-    select 5, lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rota.lanes where queue = ${query.queue} and wakes_at <= ${query.nowUs})
-  select change from absorbed order by part, nth`;
+    select 5, lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rota.lanes where queue = ${query.queue} and wakes_at <= ${query.nowUs}
+  ), limits as (
+    select 0, nth, change
+      from jsonb_array_elements((select rota.limit_settings(${query.queue}, rota.lane_id(${query.queue}), jsonb_agg(change)) from absorbed where change ? 'limits'))
+           with ordinality as made (change, nth))
+  select change from (select * from limits union all select * from absorbed) as everything (part, nth, change) order by part, nth`;
 
 /** Returns for each leaf how many waiting chunks the next claim adds: chunks that are due, minus cancelled jobs. */
 export const selectExtraChunks = (query: { queue: string; nowUs: bigint; limit: number }) =>

@@ -119,6 +119,24 @@ export const selectLanes = (query: { queue: string; tenant: string | null; scanM
   select lane_id, parent_id, level, name, tenant, tenant_lane, priority, group_name, weight, cost, is_awake, is_paused, max_in_flight, rate_us, rate_burst, is_whole
     from rota.lanes_of_queue(${query.queue}, ${query.tenant}, ${query.scanMax})`;
 
+export type SharedLimitRow = {
+  name: string;
+  is_route: boolean;
+  is_paused: boolean;
+  max_in_flight: number | null;
+  in_flight: number;
+  rate_us: bigint | null;
+  rate_burst: number;
+  opens_at: Date | null;
+};
+
+/** Returns the limits that lanes of a pool share, by name, after one: those of its queues and the named ones. */
+export const selectSharedLimits = (query: { queue: string; after: string; limit: number }) => sql<SharedLimitRow>`
+  select name, lane_id = rota.lane_id(queue, 'route', name) as is_route, is_paused, max_in_flight, in_flight, rate_us, rate_burst,
+         to_timestamp(wakes_at / 1000000.0) as opens_at
+    from rota.lanes where queue = ${query.queue} and level = 4 and name collate "C" > ${query.after}
+   order by name collate "C", lane_id limit ${query.limit}`;
+
 /** Returns one row: the total weight of the awake tenants of a queue; null if there are none. */
 export const selectAwakeWeight = (queue: string) => sql<{ weight: number | null }>`
   select sum(weight)::integer as weight from rota.lanes where sibling_set = rota.lane_id(${queue}) and is_awake`;

@@ -2,8 +2,8 @@
 import type { Queryable } from "../database/database.ts";
 import { type Count, exactly } from "../progress/task-counts.ts";
 import * as rows from "./inspect-queues.sql.ts";
-import { countLanes, type LaneView, limitsOf, sumOf } from "./list-queues.ts";
-import { type Page, type PageQuery, writeCursor } from "../paging.ts";
+import { countLanes, type LaneLimits, type LaneView, limitsOf, readName, sumOf } from "./list-queues.ts";
+import { nextCursor, type Page, type PageQuery, writeCursor } from "../paging.ts";
 import { paging } from "./page.ts";
 
 /** Maximum number of lanes of all queues that are scanned, besides the awake ones. */
@@ -38,6 +38,35 @@ export async function listLanes(on: Queryable, listing: LaneListing): Promise<La
     next: isMore ? writeCursor(...last.path) : undefined,
     isWhole: found.every((row) => row.is_whole),
   };
+}
+
+/** Limit that lanes of a pool share: that of a queue, or a named one. */
+export type SharedLimit = LaneLimits & {
+  readonly kind: "queue" | "limit";
+  readonly name: string;
+  /** How many chunks count against its `maxInFlight`. */
+  readonly inFlight: number;
+  /** When its rate allows the next turn; undefined: now. */
+  readonly opensAt: Date | undefined;
+};
+
+/** Lists the limits that lanes of a pool share, by name. They are those of all tenants: keys of names may be other tenants'. */
+export async function listSharedLimits(
+  on: Queryable,
+  listing: Omit<PageQuery, "tenant"> & { readonly queue: string },
+): Promise<Page<SharedLimit>> {
+  const limit = paging.limitOf(listing.limit);
+  const found = await on.query(
+    rows.selectSharedLimits({ queue: listing.queue, after: readName(listing.after), limit }),
+  );
+  const items = found.map((row) => ({
+    kind: row.is_route ? ("queue" as const) : ("limit" as const),
+    name: row.name,
+    ...limitsOf(row),
+    inFlight: row.in_flight,
+    opensAt: row.opens_at ?? undefined,
+  }));
+  return { items, next: nextCursor(items, limit, ({ name }) => [name]) };
 }
 
 type Facts = {

@@ -85,7 +85,7 @@ async function countOfTenant(
   };
 }
 
-function readName(after: string | undefined): string {
+export function readName(after: string | undefined): string {
   const place = paging.placeOf(after);
   if (place === undefined) return "";
   const [name] = place;

@@ -2,6 +2,7 @@
 import { nearestName } from "../config/nearest-name.ts";
 import { isRotaError, RotaError } from "../errors.ts";
 import { checkAnnounce, checkName, checkRange, checkWeight } from "./check-task.ts";
+import { checkLimits, type DefinedLimit, findConflict } from "./named-limits.ts";
 import * as limits from "./new-task.ts";
 import { planChunks, type PlannedChunks } from "./plan-task.ts";
 import { checkPolicy, DEFAULT_RETRY, type RetryPolicy } from "./retry-policy.ts";
@@ -28,6 +29,8 @@ export type TaskDefinition<Given = never, Result = unknown> = {
   readonly retry: RetryPolicy;
   readonly timeoutMs: number;
   readonly settings: Pick<TaskSettings, "maxInFlight" | "cost" | "weight" | "priority" | "announce">;
+  /** Limits that its tasks share with others. Default: none. */
+  readonly limits?: readonly DefinedLimit[];
   readonly isJob: boolean;
   /** At submission: checks the input and cuts it into payloads. */
   readonly plan: (given: unknown) => Promise<PlannedChunks>;
@@ -92,6 +95,7 @@ export function defineTask(options: AnyOptions): TaskDefinition {
     retry,
     timeoutMs,
     settings: settingsOf(options),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
     isJob: options.split === undefined,
     plan: (given: unknown) => planChunks(options, given),
     checkPayload: async (payload: unknown) => void (await checked(payload)),
@@ -123,6 +127,7 @@ function checkDefinition(options: AnyOptions): void {
     checkRange("priority", options.priority, [0, limits.PRIORITY_MAX]);
     checkWeight(options.weight);
     checkAnnounce(options.announce);
+    checkLimits(options.limits);
     if (options.retry !== undefined) checkPolicy(options.retry);
   });
 }
@@ -143,6 +148,7 @@ const OPTIONS: Readonly<Record<keyof AnyOptions, true>> = {
   retry: true,
   timeoutMs: true,
   maxInFlight: true,
+  limits: true,
   cost: true,
   weight: true,
   priority: true,
@@ -223,7 +229,7 @@ export type FoundTask =
   | { readonly kind: "unknown_name" }
   | { readonly kind: "unknown_version"; readonly versions: readonly number[] };
 
-/** Several versions of one name are fine, two definitions of one name and version are refused. */
+/** Several versions of one name are fine, two definitions of one name and version, or with one limit of two values, are refused. */
 export function createTaskRegistry(definitions: readonly TaskDefinition[]): TaskRegistry {
   const byName = new Map<string, Map<number, TaskDefinition>>();
   for (const definition of definitions) {
@@ -231,6 +237,8 @@ export function createTaskRegistry(definitions: readonly TaskDefinition[]): Task
     if (versions.has(definition.version)) throw duplicate(definition);
     byName.set(definition.name, versions.set(definition.version, definition));
   }
+  const conflict = findConflict(definitions);
+  if (conflict !== undefined) throw new RotaError("TASK_DEFINITION_INVALID", conflict, { option: "limits" });
   return { definitions: [...definitions], find: (name, version) => find(byName.get(name), version) };
 }
 

@@ -4,19 +4,24 @@ import type { Queryable } from "../database/database.ts";
 import { json } from "../database/sql.ts";
 import { RotaError } from "../errors.ts";
 import { checkName, checkRange, checkWeight, refusal } from "./check-task.ts";
-import { DEFAULT_PRIORITY, IN_FLIGHT_MAX, PRIORITY_MAX, WINDOW_MS_MAX } from "./new-task.ts";
+import { DEFAULT_PRIORITY, IN_FLIGHT_MAX, KEY_BYTES_MAX, PRIORITY_MAX, WINDOW_MS_MAX } from "./new-task.ts";
 import { DEFAULT_POOL } from "./task-options.ts";
 import { appendLaneSettings, appendTaskSettings, type LanePlace } from "./tasks.sql.ts";
 
 export const RATE_TURNS_MAX = 1_000_000;
 
 /**
- * A pool, a queue of it, a tenant in it, a group of the tenant at a priority, the jobs of a type in the group, or a task with
+ * A pool, a queue of it, a named limit of its tasks, a tenant in it, a group of the tenant at a priority, the jobs of a type in the group, or a task with
  * chunks. The default pool is `default`.
  */
 export type LaneName =
   | { readonly pool: string }
   | { readonly pool?: string; readonly queue: string }
+  | {
+      readonly pool?: string;
+      /** Limit that tasks share by its name, such as `gpu`, or `stripe-api:acme` for a key. */
+      readonly limit: string;
+    }
   | { readonly pool?: string; readonly tenant: string }
   | {
       readonly pool?: string;
@@ -31,14 +36,17 @@ export type LaneName =
 
 /** Settings of a lane to change. Fields that are left out stay as they are; `null` removes a limit. */
 export type NewLaneSettings = {
-  /** Its share among its siblings; not for a pool or a queue, which have none. */
+  /** Its share among its siblings; not for a pool, a queue or a named limit, which have none. */
   readonly weight?: number;
   readonly isPaused?: boolean;
   /** How many chunks may run at once. */
   readonly maxInFlight?: number | null;
   /** So many turns in so many milliseconds, evenly spread; after a rest `burst` (default 1) at once. */
-  readonly rate?: { readonly turns: number; readonly perMs: number; readonly burst?: number } | null;
+  readonly rate?: Rate | null;
 };
+
+/** So many turns in so many milliseconds, evenly spread; after a rest `burst` (default 1) at once. */
+export type Rate = { readonly turns: number; readonly perMs: number; readonly burst?: number };
 
 /**
  * Changes the weight, the limits or the pause of a lane; it takes effect with the next turn.
@@ -49,8 +57,8 @@ export async function setLane(on: Queryable, lane: LaneName, settings: NewLaneSe
   const given = json(checkedSettings(settings));
   if ("taskId" in lane) return setTaskLane(on, lane.taskId, given);
   const place = placeOf(lane);
-  if ((place.level === POOL || place.level === ROUTE) && settings.weight !== undefined) {
-    const what = place.level === POOL ? "pool" : "queue";
+  if ((place.level === POOL || place.level === LIMIT) && settings.weight !== undefined) {
+    const what = place.level === POOL ? "pool" : "limit" in lane ? "limit" : "queue";
     throw refusal(`${what} "${place.name}" has no siblings to share with, so it has no weight`, { field: "weight" });
   }
   await on.query(appendLaneSettings({ ...place, settings: given }));
@@ -67,13 +75,14 @@ async function setTaskLane(on: Queryable, taskId: bigint, settings: ReturnType<t
 }
 
 const POOL = 0;
-const ROUTE = 4;
+const LIMIT = 4;
 
 function placeOf(lane: Exclude<LaneName, { taskId: bigint }>): LanePlace {
   const { pool = DEFAULT_POOL } = lane;
   checkName("pool", pool);
   const root = laneId(pool);
   if ("queue" in lane) return routePlace(lane, { pool, root });
+  if ("limit" in lane) return limitPlace(lane, { pool, root });
   if (!("tenant" in lane)) return { queue: pool, laneId: root, siblingSet: 0n, level: POOL, name: pool };
   const { tenant } = lane;
   checkName("tenant", tenant);
@@ -96,7 +105,17 @@ function routePlace(lane: { readonly queue: string }, { pool, root }: { pool: st
   checkName("queue", queue);
   if ("tenant" in lane)
     throw refusal(`tenants share pool "${pool}", not queue "${queue}": leave the queue out`, { field: "queue" });
-  return { queue: pool, laneId: routeLimit({ pool, queue }), siblingSet: root + 1n, level: ROUTE, name: queue };
+  return { queue: pool, laneId: routeLimit({ pool, queue }), siblingSet: root + 1n, level: LIMIT, name: queue };
+}
+
+function limitPlace(lane: { readonly limit: string }, { pool, root }: { pool: string; root: bigint }): LanePlace {
+  const { limit } = lane;
+  checkName("limit", limit, KEY_BYTES_MAX);
+  if ("tenant" in lane)
+    throw refusal(`limit "${limit}" is shared by the tenants of pool "${pool}": leave the tenant out`, {
+      field: "limit",
+    });
+  return { queue: pool, laneId: limitLane({ pool, limit }), siblingSet: root + 1n, level: LIMIT, name: limit };
 }
 
 /** Spelled as the claim reads them. */
@@ -109,7 +128,7 @@ function checkedSettings({ weight, isPaused, maxInFlight, rate }: NewLaneSetting
 }
 
 /** Rounded up to whole microseconds, so that never more turns are given than asked for. */
-function rateSettings(rate: NewLaneSettings["rate"]): Record<string, unknown> {
+export function rateSettings(rate: Rate | null | undefined): { rateUs?: number | null; rateBurst?: number } {
   if (rate === undefined) return {};
   if (rate === null) return { rateUs: null };
   const { turns, perMs, burst = 1 } = rate;
@@ -141,6 +160,10 @@ export type LanePath = {
 /** The lane of the limit of a route. */
 export const routeLimit = ({ pool, queue }: { readonly pool: string; readonly queue: string }): bigint =>
   laneId(pool, "route", queue);
+
+/** The lane of a named limit. */
+export const limitLane = ({ pool, limit }: { readonly pool: string; readonly limit: string }): bigint =>
+  laneId(pool, "limit", limit);
 
 export const tenantLane = ({ pool, tenant }: Pick<LanePath, "pool" | "tenant">): bigint => laneId(pool, tenant);
 

@@ -1,4 +1,5 @@
 /** Defines the tasks that may be submitted, and their limits. */
+import type { NewLimit } from "./named-limits.ts";
 import type { Announcement } from "./task-event.ts";
 
 export const NAME_BYTES_MAX = 200;
@@ -45,6 +46,8 @@ export type NewTask = {
   readonly weight?: number;
   /** How many of its chunks may run at once. Default: no limit. Jobs of one type share the limit of the first. */
   readonly maxInFlight?: number;
+  /** Limits that it shares with other tasks of its pool by their names. A limit has the values that its tasks brought last. */
+  readonly limits?: readonly NewLimit[];
   /** An id of the workload's own, unique among all tasks; `taskKey()` makes one that ends in the time. */
   readonly taskKey?: string | TimedKey;
   readonly unique?: UniqueKey;

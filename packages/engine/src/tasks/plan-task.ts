@@ -2,6 +2,7 @@
 import { RotaError } from "../errors.ts";
 import { checkedJson } from "./check-task.ts";
 import type { TaskDefinition } from "./define-task.ts";
+import { limitsFor, type NewLimit } from "./named-limits.ts";
 import { CHUNKS_MAX, type NewTask } from "./new-task.ts";
 import { retriesOf } from "./retry-policy.ts";
 import { checkInput } from "./schema.ts";
@@ -18,6 +19,7 @@ export type TaskPlacement = Pick<NewTask, "tenant" | "group" | "taskKey" | "uniq
       | "cost"
       | "weight"
       | "maxInFlight"
+      | "limits"
       | "submittedBy"
       | "announce"
       | "announceWanted"
@@ -49,8 +51,9 @@ export async function planUnknown(
   placement: TaskPlacement,
 ): Promise<NewTask> {
   const { name, version, queue, pool, retry, settings, isJob } = definition;
-  const { input, payloads } = await definition.plan(given);
-  const { dueAt, ...rest } = placement;
+  const { input, payloads, limits: defined = [] } = await definition.plan(given);
+  const { dueAt, limits: own = [], ...rest } = placement;
+  const limits = [...defined, ...own];
   return {
     queue,
     pool,
@@ -61,6 +64,7 @@ export async function planUnknown(
     isJob,
     attemptsMax: retriesOf(retry) + 1,
     hasFinish: definition.finish !== undefined || definition.next !== undefined,
+    ...(limits.length === 0 ? {} : { limits }),
     ...(input === undefined ? {} : { input }),
     chunks: payloads.map((payload) => (dueAt === undefined ? { payload } : { payload, dueAt })),
   };
@@ -70,6 +74,8 @@ export type PlannedChunks = {
   /** Undefined for a job: its payload is the input. */
   readonly input: unknown;
   readonly payloads: readonly unknown[];
+  /** The limits of the definition, with the keys of this input. Default: none. */
+  readonly limits?: readonly NewLimit[];
 };
 
 /**
@@ -80,13 +86,14 @@ export async function planChunks(options: AnyOptions, given: unknown): Promise<P
   const task = `task "${options.name}"`;
   const stored = asStored("input", given);
   const input = options.input === undefined ? stored : await checkInput(options.input, stored, `input of ${task}`);
-  if (options.split === undefined) return { input: undefined, payloads: [stored] };
+  const limits = limitsFor(options.limits, input);
+  if (options.split === undefined) return { input: undefined, payloads: [stored], limits };
   const parts = checkParts(await options.split(input), task);
   const payloads = parts.map((part) => asStored("payload", part));
   if (options.chunk !== undefined)
     for (const [index, payload] of payloads.entries())
       await checkInput(options.chunk, payload, `payload of chunk ${String(index + 1)} of ${task}`);
-  return { input: stored, payloads };
+  return { input: stored, payloads, limits };
 }
 
 function asStored(field: string, value: unknown): unknown {

@@ -6,6 +6,7 @@ import { sql } from "../database/sql.ts";
 import { takeTurns } from "../fairness/take-turns.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/test-database.ts";
 import { nextDueMs } from "../worker/claim-chunks.ts";
+import type { NewLimit } from "./named-limits.ts";
 import { submitTasks } from "./submit-tasks.ts";
 import { setLane, type LaneName, type NewLaneSettings } from "./lanes.ts";
 
@@ -26,9 +27,13 @@ describe.each(["pglite", "postgres"] as const)("settings of lanes on %s", (on) =
   afterAll(() => opened.dispose());
 
   const chunksOf = (payload: string) => Array.from({ length: 20 }, () => ({ payload }));
-  const submit = async (tenant: string, more: { group?: string; type?: string; jobs?: number } = {}) => {
-    const { group = "g", type = "count", jobs = 0 } = more;
-    const one = { queue, tenant, group, type };
+  const submit = async (
+    tenant: string,
+    more: { group?: string; type?: string; jobs?: number; limits?: NewLimit[] } = {},
+  ) => {
+    const { jobs = 0, ...fields } = more;
+    const { type = "count" } = fields;
+    const one = { queue, tenant, group: "g", type, ...fields };
     const tasks =
       jobs === 0
         ? [{ ...one, chunks: chunksOf(tenant) }]
@@ -53,11 +58,12 @@ describe.each(["pglite", "postgres"] as const)("settings of lanes on %s", (on) =
   test.each<[string, (taskId: bigint) => LaneName]>([
     ["pool", () => ({ pool: queue })],
     ["queue", () => ({ pool: queue, queue })],
+    ["named limit", () => ({ pool: queue, limit: "gpu" })],
     ["tenant", () => ({ pool: queue, tenant: "ann" })],
     ["group", () => ({ pool: queue, tenant: "ann", group: "g" })],
     ["task", (taskId) => ({ taskId })],
   ])("a %s can be paused, resumed, capped and limited in its rate", async (_, lane) => {
-    const name = lane(await submit("ann"));
+    const name = lane(await submit("ann", { limits: [{ name: "gpu", max: 100 }] }));
 
     await setLane(database, name, { isPaused: true });
     const paused = await take(5);
@@ -85,6 +91,8 @@ describe.each(["pglite", "postgres"] as const)("settings of lanes on %s", (on) =
   test.each<[string, LaneName, NewLaneSettings, RegExp]>([
     ["no setting", { queue: "q" }, {}, /no setting was given/],
     ["a weight for a queue", { queue: "q" }, { weight: 2 }, /queue "q" has no siblings/],
+    ["a weight for a limit", { limit: "gpu" }, { weight: 2 }, /limit "gpu" has no siblings/],
+    ["a tenant of a limit", { limit: "gpu", ...{ tenant: "t" } }, { maxInFlight: 2 }, /limit "gpu" is shared/],
     ["a weight for a pool", { pool: "p" }, { weight: 2 }, /pool "p" has no siblings/],
     [
       "a tenant of a queue",

@@ -2,6 +2,7 @@
 import type { JsonValue } from "../database/sql.ts";
 import { checkDueAt, checkedJson, checkTask, refusal } from "./check-task.ts";
 import { groupLane, jobsLane, tenantLane, typeId } from "./lanes.ts";
+import { checkLimits, writeLimits } from "./named-limits.ts";
 import {
   CHUNKS_MAX,
   DEBOUNCE_WINDOWS_MAX,
@@ -20,7 +21,10 @@ type Alike = { readonly fields: string; readonly nths: number[]; readonly tasks:
 
 /** Checks everything first, so that a refusal costs no round trip. */
 export function submissionJson(tasks: readonly EncodedTask[]): JsonValue {
-  for (const task of tasks) checkTask(task);
+  for (const task of tasks) {
+    checkTask(task);
+    checkLimits(task.limits);
+  }
   checkCounts(tasks);
   checkKeysDiffer(tasks);
   const jsonText = `[${gather(tasks).map(alikeJson).join(",")}]`;
@@ -90,6 +94,7 @@ function nameOf({
   cost,
   weight,
   maxInFlight,
+  limits,
   isJob,
   attemptsMax,
   hasFinish,
@@ -100,12 +105,13 @@ function nameOf({
   chunks,
 }: NewTask): string {
   const names = `${pool}\0${queue}\0${tenant}\0${group}\0${type}`;
-  return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(attemptsMax)} ${String(hasFinish)} ${String(parentId)} ${String(chunks.length)} ${announce.join()} ${String(announceWanted)} ${String(callback !== undefined)}`;
+  return `${names}\0${String(version)} ${String(priority)} ${String(cost)} ${String(weight)} ${String(maxInFlight)} ${String(isJob)} ${String(attemptsMax)} ${String(hasFinish)} ${String(parentId)} ${String(chunks.length)} ${announce.join()} ${String(announceWanted)} ${String(callback !== undefined)} ${limits === undefined ? "" : JSON.stringify(limits)}`;
 }
 
 function commonFields(task: EncodedTask, keyOffset: number): string {
   const { queue, pool, tenant, group, type, priority = DEFAULT_PRIORITY, taskKey, unique } = task;
-  const path = { pool: pool ?? queue, tenant, priority, group, type };
+  const { names, limits } = writeLimits(task.limits, pool ?? queue);
+  const path = { pool: pool ?? queue, tenant, priority, group };
   const isJob = isJobTask(task);
   return JSON.stringify({
     queue,
@@ -128,7 +134,9 @@ function commonFields(task: EncodedTask, keyOffset: number): string {
     chunk_count: task.chunks.length,
     tenant_lane: String(tenantLane(path)),
     group_lane: String(groupLane(path)),
-    jobs_lane: isJob ? String(jobsLane(path)) : undefined,
+    // Jobs with other limits wait apart, or those without room would hold up the rest.
+    jobs_lane: isJob ? String(jobsLane({ ...path, type: [type, ...names].join(" ") })) : undefined,
+    limits,
     key_stem: typeof taskKey === "object" ? taskKey.stem : undefined,
     key_offset: keyOffset,
     unique_key: unique?.key,

@@ -2,6 +2,7 @@
 import type { ComputeFunction, ComputeTarget } from "../compute/compute-target.ts";
 import type { Queryable, Transaction } from "../database/database.ts";
 import type { Logger } from "../runtime/logger.ts";
+import type { DefinedLimit } from "./named-limits.ts";
 import type { NewTask, SubmittedTask } from "./new-task.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
@@ -55,6 +56,8 @@ export type TicketFields = Readonly<Record<string, string | number>>;
 
 /** A task of one chunk, whose payload is the input. */
 export type JobOptions<Input, Result> = TaskSettings & {
+  /** Limits that its tasks share with others of their pool by their names. */
+  readonly limits?: readonly DefinedLimit<NoInfer<Input>>[];
   readonly split?: never;
   readonly chunk?: never;
   readonly finish?: never;
@@ -63,6 +66,8 @@ export type JobOptions<Input, Result> = TaskSettings & {
 
 /** A task that is cut into chunks. Types flow from one to the next when they are written in this order. */
 export type SplitOptions<Input, Part, PartSchema extends Schema, Result, Final> = TaskSettings & {
+  /** Limits that its tasks share with others of their pool by their names. */
+  readonly limits?: readonly DefinedLimit<NoInfer<Input>>[];
   /** Cuts the input into the payloads of the chunks, at submission. */
   readonly split: (input: Input) => readonly Part[] | Promise<readonly Part[]>;
   /** Checks each payload, at submission and before it is run. */
@@ -74,6 +79,7 @@ export type SplitOptions<Input, Part, PartSchema extends Schema, Result, Final> 
 
 /** Any of the forms, with the types forgotten. Methods, because only their parameters may be of narrower types. */
 export type AnyOptions = TaskSettings & {
+  readonly limits?: readonly DefinedLimit[];
   readonly input?: Schema;
   readonly chunk?: Schema;
   split?(input: unknown): unknown;

@@ -163,6 +163,7 @@ function fieldsOf(value: unknown): Fields {
 function readChange(fields: Fields, pool: string): LaneChange {
   const route = (): bigint => laneId(pool, "route", String(fields.get("route")));
   const lane = (name: string): bigint => BigInt(String(fields.get(name)));
+  const limits = (): bigint[] => readLimits(fields.get("limits") ?? []);
   switch (fields.get("kind")) {
     case "SET":
       return {
@@ -179,7 +180,7 @@ function readChange(fields: Fields, pool: string): LaneChange {
         group: lane("group"),
         leaf: lane("leaf"),
         slots: Number(fields.get("slots")),
-        limits: fields.has("route") ? [route()] : [],
+        limits: limits(),
       };
     case "ARRIVED":
       return {
@@ -190,13 +191,20 @@ function readChange(fields: Fields, pool: string): LaneChange {
         leaf: lane("leaf"),
         ...readTask(fields),
         route: route(),
-        limits: [],
+        limits: limits(),
       };
     case "RESTED":
       return { kind: "RESTED", lane: lane("lane") };
     default:
       throw new TypeError(`a change in the log is of an unknown kind: ${String(fields.get("kind"))}`);
   }
+}
+
+function readLimits(limits: unknown): bigint[] {
+  if (!Array.isArray(limits)) throw new TypeError("limits in the log are not a list");
+  return limits.map((limit: unknown) =>
+    BigInt(String(typeof limit === "string" ? limit : fieldsOf(limit).get("lane"))),
+  );
 }
 
 function readTask(fields: Fields): { weight: number; cost: number; maxInFlight: number | null } {

@@ -67,7 +67,12 @@ export const ROUTE_MUTATIONS: readonly Mutation[] = [
   {
     name: "a route is given to a worker that does not serve it",
     seed: 2,
-    changes: [["and (p_routes = '{}' or rota.has_route(lanes, p_routes))", ""]],
+    changes: [
+      [
+        "and (p_routes = '{}' and p_full = '{}' or not coalesce(limits && p_full, false) and rota.has_work(lanes, p_routes, p_full))",
+        "",
+      ],
+    ],
   },
   {
     name: "a lane that was skipped makes up for its turns",
@@ -82,17 +87,63 @@ export const ROUTE_MUTATIONS: readonly Mutation[] = [
   {
     name: "a full route is waited for",
     seed: 2,
-    changes: [["where coalesce((v_rooms ->> route)::bigint, 1) > 0)", ")"]],
+    changes: [["where rota.lane_id(p_queue, 'route', route) <> all (v_full));", ");"]],
   },
   {
     name: "the limit of a route counts nothing",
     seed: 2,
-    changes: [["set slots = slots | 16", "set slots = slots | 0"]],
+    changes: [
+      ["set in_flight = case when lanes.is_counted then in_flight + turns else 0 end", "set in_flight = in_flight"],
+    ],
   },
   {
     name: "the room of a route is exceeded by a large claim",
     seed: 2,
-    changes: [["where nth > (p_rooms ->> route)::bigint", "where false"]],
+    changes: [["where nth > room", "where false"]],
+  },
+];
+
+/** Mutations of named limits. Histories with seeds of 0 and 1 modulo 4 have some. */
+export const LIMIT_MUTATIONS: readonly Mutation[] = [
+  {
+    name: "leaves that share a full limit are not skipped",
+    seed: 4,
+    changes: [["and not coalesce(p_leaf.limits && p_full, false)", ""]],
+  },
+  {
+    name: "a limit that is used up in a claim is noticed in the next one",
+    seed: 4,
+    changes: [["v_full := v_full || rota.use_limits(", "perform rota.use_limits("]],
+  },
+  {
+    name: "a tenant with other work is passed over for a limit that some of it needs",
+    seed: 4,
+    changes: [["and not coalesce(newest.limits <@ came.limits, false)", "and false"]],
+  },
+  {
+    name: "only the first limit of a leaf counts",
+    seed: 4,
+    changes: [["|| coalesce(p_leaf.limits, '{}')", "|| coalesce(p_leaf.limits[1:1], '{}')"]],
+  },
+  {
+    name: "the places of a limit are not given back",
+    seed: 4,
+    changes: [
+      [
+        "select jsonb_array_elements_text(limits)::bigint, 16)",
+        "select jsonb_array_elements_text(limits)::bigint, 32)",
+      ],
+    ],
+  },
+  {
+    name: "the places of a limit are given back twice",
+    seed: 4,
+    changes: [
+      [
+        "select jsonb_array_elements_text(limits)::bigint, 16)",
+        "select jsonb_array_elements_text(limits || limits)::bigint, 16)",
+      ],
+    ],
   },
 ];
 

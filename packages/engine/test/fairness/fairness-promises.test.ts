@@ -193,7 +193,15 @@ describe.each(["pglite", "postgres"] as const)("on %s", (on) => {
         priority: 2,
         chunks: FLOOD_CHUNKS,
       };
-      const plain = { route: story.queue, cost: 1, weight: 1, maxInFlight: null, dueUs: null, position: "0" };
+      const plain = {
+        route: story.queue,
+        cost: 1,
+        weight: 1,
+        maxInFlight: null,
+        dueUs: null,
+        position: "0",
+        limits: null,
+      };
       await story.database.query(submitWorks([{ ...flood, ...plain }]));
       await story.take(100);
       await story.submit({ name: "small", count: 1 });

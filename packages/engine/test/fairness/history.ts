@@ -61,7 +61,8 @@ export function makeHistory(seed: number, stepCount = 24): History {
   const features = makeFeatures(random);
   const steps: Step[] = [makeSubmit(random, features)];
   while (steps.length < stepCount) steps.push(makeStep(random, features));
-  return { seed, steps: seed % 2 === 0 ? withRoutes(steps, seededRandom(seed + ROUTES_SEED)) : steps };
+  const routed = seed % 2 === 0 ? withRoutes(steps, seededRandom(seed + ROUTES_SEED)) : steps;
+  return { seed, steps: seed % 4 < 2 ? withLimits(routed, seededRandom(seed + LIMITS_SEED)) : routed };
 }
 
 /** The random numbers of routes and limits are drawn apart, so that histories without them stay as they are. */
@@ -92,9 +93,8 @@ function onRoute(work: Work, random: Random): Work {
 }
 
 /** Makes work share limits with work of other tenants and types. */
-export function withLimits(history: History): History {
-  const random = seededRandom(history.seed + LIMITS_SEED);
-  const steps = history.steps.flatMap((step): Step[] => {
+function withLimits(steps: readonly Step[], random: Random): Step[] {
+  return steps.flatMap((step): Step[] => {
     if (step.kind === "submit")
       return [
         {
@@ -104,7 +104,6 @@ export function withLimits(history: History): History {
       ];
     return step.kind === "claim" && random.chance(0.4) ? [makeLimit("limit", LIMITS, random), step] : [step];
   });
-  return { ...history, steps };
 }
 
 function someLimits(random: Random): number[] {

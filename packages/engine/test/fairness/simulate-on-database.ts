@@ -99,6 +99,7 @@ class Player {
       queue: this.#queue,
       route: this.simulation.world.routeName(work.route),
       type: typeName(work),
+      limits: this.simulation.world.limitsOf(work),
       dueUs: dueUs === undefined ? null : String(dueUs),
       position: String(position),
     }));
@@ -145,9 +146,13 @@ class Player {
     this.order.push(...seen.received.map((name) => this.#relative(name)));
     if (this.#judge === "model") return findDifference(this.simulation, this.simulation.claim(moment), seen);
     const slots = await this.#database.query(statements.readSlots(this.#queue));
-    const slotsOf = new Map(slots.map((row) => [`${String(row.task_id)}/${String(row.number)}`, row.slots]));
+    const rowOf = new Map(slots.map((row) => [`${String(row.task_id)}/${String(row.number)}`, row]));
     this.simulation.follow(
-      seen.received.map((name) => ({ name, slots: slotsOf.get(name) ?? 0 })),
+      seen.received.map((name) => ({
+        name,
+        slots: rowOf.get(name)?.slots ?? 0,
+        limits: rowOf.get(name)?.limits ?? [],
+      })),
       moment,
     );
     return undefined;

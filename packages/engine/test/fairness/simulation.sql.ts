@@ -17,6 +17,8 @@ export type SubmittedWork = {
   readonly maxInFlight: number | null;
   readonly dueUs: string | null;
   readonly position: string;
+  /** Lanes of its named limits, whose settings are set apart; null for none. */
+  readonly limits: readonly { lane: string; name: string; settings: null }[] | null;
 };
 
 /** Appends tasks, their chunks and their arrivals in the given order. Returns the ids of the tasks in that order. */
@@ -24,11 +26,11 @@ export const submitWorks = (works: readonly SubmittedWork[]) => sql<{ task_id: b
   with work as materialized (
     select nextval(pg_get_serial_sequence('rota.tasks', 'task_id')) as task_id, work.*
       from jsonb_to_recordset(${json(works)}) as work (queue text, route text, tenant text, "group" text, priority smallint, type text, "isJob" boolean, chunks integer,
-                                                       cost integer, weight integer, "maxInFlight" integer, "dueUs" bigint, position bigint)
+                                                       cost integer, weight integer, "maxInFlight" integer, "dueUs" bigint, position bigint, limits jsonb)
   ), task as (
-    insert into rota.tasks (task_id, queue, pool, tenant, group_name, type, priority, cost, weight, max_in_flight, is_job, chunk_count, tenant_lane, group_lane, leaf_lane)
+    insert into rota.tasks (task_id, queue, pool, tenant, group_name, type, priority, cost, weight, max_in_flight, is_job, chunk_count, limits, tenant_lane, group_lane, leaf_lane)
     overriding system value
-    select task_id, route, queue, tenant, "group", type, priority, cost, weight, "maxInFlight", "isJob", chunks,
+    select task_id, route, queue, tenant, "group", type, priority, cost, weight, "maxInFlight", "isJob", chunks, nullif(limits, 'null'),
            rota.lane_id(queue, tenant), rota.lane_id(queue, tenant, priority::text, "group"),
            rota.lane_id(queue, tenant, priority::text, "group", case when "isJob" then 'jobs' else 'task' end, case when "isJob" then type else task_id::text end)
       from work
@@ -59,15 +61,15 @@ export const leaveProcessing = (
   dueUs: bigint | null,
 ) => sql`
   with leaving as materialized (
-    select queue, task_id, number, position, slots from rota.chunks where task_id = ${taskId} and number = ${number} and state = 'PROCESSING'
+    select queue, task_id, number, position, slots, limits from rota.chunks where task_id = ${taskId} and number = ${number} and state = 'PROCESSING'
   ), back as (
     update rota.chunks
        set state = ${state}, slots = 0, lease_token = null,
            due_at = timestamptz 'epoch' + ${dueUs}::bigint * interval '1 microsecond'
       from leaving where chunks.task_id = leaving.task_id and chunks.number = leaving.number
   )
-  insert into rota.lane_changes (queue, kind, task_id, slots, position)
-  select queue, kind, task_id, case kind when 'RELEASED' then slots end, case kind when 'ARRIVED' then position end
+  insert into rota.lane_changes (queue, kind, task_id, slots, limits, position)
+  select queue, kind, task_id, case kind when 'RELEASED' then slots end, case kind when 'RELEASED' then limits end, case kind when 'ARRIVED' then position end
     from leaving cross join lateral (values (1, 'RELEASED', slots <> 0), (2, 'ARRIVED', ${state} = 'PENDING')) as told (part, kind, is_so)
    where is_so order by part`;
 
@@ -118,9 +120,14 @@ export type LaneRow = {
   wakes_at: bigint | null;
 };
 
-/** Returns the chunks of a queue that are in flight, and the levels that count them. */
-export const readSlots = (queue: string) => sql<{ task_id: bigint; number: number; slots: number }>`
-  select task_id, number, slots from rota.chunks where queue = ${queue} and state = 'PROCESSING'`;
+/** Returns the chunks of a queue that are in flight, and the levels and shared limits that count them. */
+export const readSlots = (queue: string) => sql<{
+  task_id: bigint;
+  number: number;
+  slots: number;
+  limits: readonly bigint[];
+}>`
+  select task_id, number, slots, case when slots & 16 > 0 then limits else '{}' end as limits from rota.chunks where queue = ${queue} and state = 'PROCESSING'`;
 
 /** Returns all lanes of a queue. */
 export const readLanes = (queue: string) => sql<LaneRow>`

@@ -24,8 +24,8 @@ export type ClaimMoment = {
   readonly routes: ReadonlySet<bigint> | undefined;
 };
 
-/** Chunk as a consumer received it: task, number, and the levels that count it as in flight. */
-export type GivenChunk = { readonly name: string; readonly slots: number };
+/** Chunk as a consumer received it: task, number, and the levels and shared limits that count it as in flight. */
+export type GivenChunk = { readonly name: string; readonly slots: number; readonly limits: readonly bigint[] };
 
 const HOUR_US = 3_600_000_000n;
 const SECOND_US = 1_000_000n;
@@ -111,7 +111,7 @@ export class Simulation {
       const chunk = this.#chunkOf(given);
       if (this.world.waitingIn(chunk.task.leaf)[0] !== chunk)
         this.trace.fault ??= `chunk ${given.name} was given while it did not wait, or out of order`;
-      this.world.take(chunk, given.slots, (given.slots & ROUTE_SLOT) > 0 ? [chunk.task.route] : []);
+      this.world.take(chunk, given.slots, given.limits);
       this.trace.turn(chunk);
       return chunk;
     });
@@ -197,11 +197,12 @@ export function predictClaim(world: World, tree: FairTree, moment: PredictionMom
       tree.empty(leaf);
       continue;
     }
-    const counted = tree.limitsOf(chunk.task).filter(({ isCounted }) => isCounted);
+    const limits = tree.limitsOf(chunk.task).filter(({ isCounted }) => isCounted);
+    const slots = slotsOf(tree, chunk) | (limits.length > 0 ? LIMITS_SLOT : 0);
     world.take(
       chunk,
-      slotsOf(tree, chunk),
-      counted.map(({ id }) => id),
+      slots,
+      limits.map(({ id }) => id),
     );
     tree.take(leaf, { isLast: following === undefined, nowUs });
     turns.push(chunk);
@@ -210,12 +211,12 @@ export function predictClaim(world: World, tree: FairTree, moment: PredictionMom
   return { changes, turns, emptied };
 }
 
-/** The slot of the limit of a route. */
-const ROUTE_SLOT = 16;
+/** The slot that says that shared limits count a chunk. */
+const LIMITS_SLOT = 16;
 
-/** Returns the levels that count a chunk as in flight: bit 0 pool, 1 tenant, 2 group, 3 leaf, 4 route. */
+/** Returns the levels that count a chunk as in flight: bit 0 pool, 1 tenant, 2 group, 3 leaf. */
 function slotsOf(tree: FairTree, { task }: SimulatedChunk): number {
-  const ids = [tree.root, task.tenant, task.group, task.leaf, task.route];
+  const ids = [tree.root, task.tenant, task.group, task.leaf];
   const path: (Lane | undefined)[] = ids.map((id) => tree.lanes.get(id));
   return path.reduce((slots, lane, level) => (lane?.isCounted === true ? slots | (1 << level) : slots), 0);
 }

@@ -133,6 +133,12 @@ export class World {
     return { lane: laneId(this.queue, of, name), set: this.root + 1n, name };
   }
 
+  /** Returns the named limits of work as a task stores them. */
+  limitsOf({ limits }: Pick<Work, "limits">): { lane: string; name: string; settings: null }[] | null {
+    const named = limits.map((limit) => this.limitAt("limit", limit));
+    return named.length === 0 ? null : named.map(({ lane, name }) => ({ lane: String(lane), name, settings: null }));
+  }
+
   routesOf(serves: readonly number[] | undefined): ReadonlySet<bigint> | undefined {
     return serves && new Set(serves.map((route) => this.limitAt("route", route).lane));
   }

@@ -68,13 +68,13 @@ const ChunkGrid = Type.Object({
   next: Nullable(Type.Integer(), { description: "The number that the next grid begins with; null: there is none." }),
 });
 
-const Level = Word(["pool", "queue", "tenant", "group", "task"]);
+const Level = Word(["pool", "queue", "limit", "tenant", "group", "task"]);
 const Lanes = Type.Object({ chunks: Whole, lanes: Whole });
 const place = { level: Level, name: Type.String() };
 
 const Obstacle = Type.Union([
   Type.Object({ kind: Type.Literal("PAUSED"), ...place }),
-  Type.Object({ kind: Type.Literal("CAPPED"), ...place, maxInFlight: Whole }),
+  Type.Object({ kind: Type.Literal("CAPPED"), ...place, maxInFlight: Whole, inFlight: Whole }),
   Type.Object({ kind: Type.Literal("RATE_LIMITED"), ...place, until: Time }),
 ]);
 

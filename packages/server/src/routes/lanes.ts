@@ -29,6 +29,9 @@ const LaneSettings = Given(
   {
     pool: Type.Optional(Queue),
     queue: Type.Optional(Queue),
+    limit: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 300, description: "A limit that tasks share by name." }),
+    ),
     tenant: Type.Optional(Tenant),
     group: Type.Optional(Group),
     priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
@@ -39,7 +42,7 @@ const LaneSettings = Given(
   {
     description:
       "The lane is named by `taskId`; by `tenant`, `group` with `priority`, and `type` in a `pool`, by default `default`; by `queue` for the " +
-      "limits of a queue of the pool; or by `pool` alone.",
+      "limits of a queue of the pool; by `limit` for one that tasks share by name; or by `pool` alone.",
     examples: [{ tenant: "ann", weight: 3 }],
   },
 );
@@ -75,18 +78,22 @@ const set = defineRoute({
 
 /** `tenant` is the one that was named, or the one that the caller is bound to. */
 function laneOf(
-  { pool, queue, group, priority, type, taskId, ...named }: LaneSettings,
+  { pool, queue, limit, group, priority, type, taskId, ...named }: LaneSettings,
   tenant: string | undefined,
 ): LaneName {
   const isNone = (...fields: readonly unknown[]): boolean => fields.every((field) => field === undefined);
   if (taskId !== undefined) {
-    if (!isNone(pool, queue, group, priority, type)) throw invalidName();
+    if (!isNone(pool, queue, limit, group, priority, type)) throw invalidName();
     return { taskId: BigInt(taskId) };
   }
   const inPool = defined({ pool });
   if (queue !== undefined) {
-    if (!isNone(named.tenant, group, priority, type)) throw invalidName();
+    if (!isNone(limit, named.tenant, group, priority, type)) throw invalidName();
     return { ...inPool, queue };
+  }
+  if (limit !== undefined) {
+    if (!isNone(named.tenant, group, priority, type)) throw invalidName();
+    return { ...inPool, limit };
   }
   if (group === undefined) {
     if (!isNone(priority, type)) throw invalidName();
@@ -98,9 +105,9 @@ function laneOf(
   return { ...inPool, tenant, group, ...defined({ priority, type }) };
 }
 
-function subjectOf({ pool, queue, tenant, group, type, taskId }: LaneSettings): string {
+function subjectOf({ pool, queue, limit, tenant, group, type, taskId }: LaneSettings): string {
   if (taskId !== undefined) return `task ${taskId}`;
-  return [pool, queue, tenant, group, type]
+  return [pool, queue, limit, tenant, group, type]
     .filter((part) => part !== undefined)
     .join(" > ")
     .slice(0, 290);
@@ -109,7 +116,7 @@ function subjectOf({ pool, queue, tenant, group, type, taskId }: LaneSettings): 
 function invalidName(): RotaError {
   return new RotaError(
     "TASK_INVALID",
-    "refused: a lane is named by taskId alone, by pool or queue, by tenant, or by tenant and group with priority and type",
+    "refused: a lane is named by taskId alone, by pool, queue or limit, by tenant, or by tenant and group with priority and type",
     { field: "tenant" },
   );
 }
