@@ -1953,20 +1953,21 @@ export interface operations {
                                 /** @constant */
                                 kind: "PAUSED";
                                 /** @enum {string} */
-                                level: "pool" | "queue" | "tenant" | "group" | "task";
+                                level: "pool" | "queue" | "limit" | "tenant" | "group" | "task";
                                 name: string;
                             } | {
                                 /** @constant */
                                 kind: "CAPPED";
                                 /** @enum {string} */
-                                level: "pool" | "queue" | "tenant" | "group" | "task";
+                                level: "pool" | "queue" | "limit" | "tenant" | "group" | "task";
                                 name: string;
                                 maxInFlight: number;
+                                inFlight: number;
                             } | {
                                 /** @constant */
                                 kind: "RATE_LIMITED";
                                 /** @enum {string} */
-                                level: "pool" | "queue" | "tenant" | "group" | "task";
+                                level: "pool" | "queue" | "limit" | "tenant" | "group" | "task";
                                 name: string;
                                 /**
                                  * Format: date-time
@@ -2437,6 +2438,8 @@ export interface operations {
                      * @example tallies
                      */
                     queue?: string;
+                    /** @description A limit that tasks share by name. */
+                    limit?: string;
                     /**
                      * @description Whose it is.
                      * @example ann

@@ -106,6 +106,7 @@ create table rota.chunks (
   last_error jsonb,
   finished_at timestamp with time zone,
   announce smallint not null default 0,
+  limits bigint[],
   constraint chunks_are_numbered_in_their_task PRIMARY KEY (task_id, number),
   constraint chunks_leased_are_processing CHECK (((state = 'PROCESSING'::text) = (lease_token IS NOT NULL))),
   constraint chunks_scheduled_are_due_some_time CHECK (((state <> 'SCHEDULED'::text) OR (due_at IS NOT NULL))),
@@ -243,6 +244,7 @@ create table rota.lane_changes (
   level smallint,
   name text,
   settings jsonb,
+  limits bigint[],
   constraint lane_changes_kind_is_known CHECK ((kind = ANY (ARRAY['ARRIVED'::text, 'RELEASED'::text, 'CANCELLED'::text, 'SET'::text])))
 );
 
@@ -275,6 +277,8 @@ create table rota.lanes (
   rate_at bigint not null default 0,
   wakes_at bigint,
   routes text[],
+  limits bigint[],
+  declared jsonb,
   constraint lanes_weight_divides_a_turn CHECK ((((weight >= 1) AND (weight <= 100)) AND ((3603600 % weight) = 0)))
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 
@@ -618,6 +622,7 @@ create table rota.tasks (
   swept_at timestamp with time zone,
   announce smallint not null default 0,
   pool text,
+  limits jsonb,
   constraint tasks_attempts_are_bounded CHECK (((attempts_max >= 1) AND (attempts_max <= 100))),
   constraint tasks_cap_is_positive CHECK ((max_in_flight > 0)),
   constraint tasks_cost_is_bounded CHECK (((cost >= 1) AND (cost <= 1000))),
@@ -775,6 +780,8 @@ CREATE INDEX lanes_awake ON rota.lanes USING btree (sibling_set, start, since) W
 
 CREATE INDEX lanes_by_id ON rota.lanes USING btree (lane_id, start DESC);
 
+CREATE INDEX lanes_limiting ON rota.lanes USING btree (queue) WHERE (level = 4);
+
 CREATE INDEX lanes_orphaned ON rota.lanes USING btree (sibling_set) WHERE is_orphan;
 
 CREATE INDEX lanes_waking ON rota.lanes USING btree (queue, wakes_at) WHERE (wakes_at IS NOT NULL);
@@ -893,7 +900,7 @@ begin
                               'name', name, 'settings', settings) as change
       from absorbed where kind = 'SET'
     union all
-    select 2, change_id, rota.release(tasks, absorbed.slots)
+    select 2, change_id, rota.release(tasks, absorbed.slots, absorbed.limits)
       from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
     union all
     select 3, first_change, rota.arrival(task_id, position)
@@ -925,6 +932,11 @@ begin
   select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from change;
 
   if changes = '[]' then return; end if;
+  if changes @? '$[*] ? (@.kind == "ARRIVED").limits' then
+    insert into rota.pools (pool, routes, has_limits) values (p_queue, case when moment > 0 then array[p_queue] else '{}' end, true)
+    on conflict (pool) do update set has_limits = true where not pools.has_limits;
+    changes := rota.limit_settings(p_queue, p_root, changes) || changes;
+  end if;
   perform rota.apply_changes(p_queue, p_root, changes, moment, coalesce(p_head.clock, 0));
   moment := moment + jsonb_array_length(changes);
 end $function$;
@@ -1194,11 +1206,11 @@ begin
       from clock_timestamp() as at,
            rows from (jsonb_to_recordset(p_tasks) as (
                         queue text, tenant text, group_name text, type text, version integer, priority smallint, cost integer, weight integer, max_in_flight integer, is_job boolean, attempts_max smallint, has_finish boolean, parent_id bigint, is_counted boolean, announce smallint, announce_wanted boolean, type_id bigint, chunk_count integer,
-                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_key text, unique_mode text, window_ms bigint, pool text,
+                        tenant_lane bigint, group_lane bigint, jobs_lane bigint, key_stem text, key_offset integer, unique_key text, unique_mode text, window_ms bigint, pool text, limits jsonb,
                         nths jsonb, task_keys jsonb, inputs jsonb, payloads jsonb, due_times jsonb))
              with ordinality as given (
                queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, is_counted, announce_given, announce_wanted, type_id, chunk_count,
-               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms, pool,
+               tenant_lane, group_lane, jobs_lane, key_stem, key_offset, unique_key, unique_mode, window_ms, pool, limits,
                nths, task_keys, inputs, payloads, due_times, alike_id),
            lateral (select coalesce(announce_given, 0::smallint) | case when announce_wanted then rota.wanted_ends(tenant, type) else 0::smallint end) as asked (announce)
   ), task as materialized (
@@ -1214,9 +1226,9 @@ begin
            ) as drawn
       join alike using (alike_id)
   ), task_rows as (
-    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at, announce, pool)
+    insert into rota.tasks (task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, submitted_at, announce, pool, limits)
     overriding system value
-    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at, announce, pool
+    select task_id, task_key, queue, tenant, group_name, type, version, priority, cost, weight, max_in_flight, is_job, attempts_max, has_finish, parent_id, chunk_count, input, tenant_lane, group_lane, leaf_lane, at, announce, pool, limits
       from task join alike using (alike_id)
   ), chunk_rows as (
     insert into rota.chunks (task_id, number, type_id, is_counted, announce, queue, leaf_lane, position, state, due_at, payload)
@@ -1258,8 +1270,8 @@ declare
   v_set record; v_clock bigint; v_slept bigint; v_lanes bigint[]; v_moments bigint[]; v_sets bigint[]; v_several boolean[]; v_routes text[];
 begin
   for v_set in
-    select lane, "set", level, name, settings
-      from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb)
+    select lane, "set", level, name, settings, declared
+      from jsonb_to_recordset(p_changes) as c (kind text, lane bigint, "set" bigint, level smallint, name text, settings jsonb, declared jsonb)
      where kind = 'SET'
   loop
     -- A tree that begins with a setting has no route yet; one without a row has the route that it is named after.
@@ -1293,7 +1305,8 @@ begin
            rate_burst    = coalesce((v_set.settings ->> 'rateBurst')::integer, rate_burst),
            -- A new rate starts with a full burst: what the old one had used up has no meaning in it.
            rate_at       = case when v_set.settings ?| array['rateUs', 'rateBurst'] then 0 else rate_at end,
-           wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end
+           wakes_at      = case when v_set.settings ?| array['rateUs', 'rateBurst'] then null else wakes_at end,
+           declared      = coalesce(v_set.declared, declared)
      where lane_id = v_set.lane;
     update rota.lanes set is_awake = false
      where lane_id = v_set.lane and is_awake and (is_paused or in_flight >= max_in_flight)
@@ -1303,9 +1316,11 @@ begin
 
   update rota.lanes set in_flight = greatest(in_flight - released.chunks, 0)
     from (select lane_id, count(*)::integer as chunks
-            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer, route text)
+            from jsonb_to_recordset(p_changes) as c (kind text, leaf bigint, "group" bigint, tenant bigint, slots integer, route text, limits jsonb)
            cross join lateral (values (p_root, 1), (tenant, 2), ("group", 4), (leaf, 8),
-                                      (case when slots & 16 > 0 then rota.lane_id(p_queue, 'route', route) end, 16)) as counted (lane_id, slot)
+                                      (case when route is not null then rota.lane_id(p_queue, 'route', route) end, 16)
+                               union all
+                               select jsonb_array_elements_text(limits)::bigint, 16) as counted (lane_id, slot)
            where kind = 'RELEASED' and slots & slot > 0 group by 1) as released
    cross join lateral (select ctid as row_id from rota.lanes where lane_id = released.lane_id order by start desc limit 1) as newest
    where lanes.ctid = newest.row_id;
@@ -1314,15 +1329,17 @@ begin
     select path.*
       from jsonb_to_recordset(p_changes) as c (
              kind text, tenant bigint, "tenantName" text, priority integer, "group" bigint, "groupName" text,
-             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer, route text)
-     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer, array[route]),
-                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null, null),
-                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight", array[route])
-                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight, routes)
+             leaf bigint, "leafName" text, weight integer, cost integer, "maxInFlight" integer, route text, limits jsonb)
+     cross join lateral (select case when limits is not null then array(select (named ->> 'lane')::bigint from jsonb_array_elements(limits) as named) end
+                        ) as needed (limits)
+     cross join lateral (values (tenant, p_root, 1::smallint, "tenantName", 1, 1, null::integer, array[route], needed.limits),
+                                ("group", tenant + priority, 2::smallint, "groupName", 1, 1, null, null, null),
+                                (leaf, "group", 3::smallint, "leafName", weight, cost, "maxInFlight", array[route], needed.limits)
+                        ) as path (lane_id, sibling_set, level, name, weight, cost, max_in_flight, routes, limits)
      where kind = 'ARRIVED'
   ), made as (
-    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted, routes)
-    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null, routes
+    insert into rota.lanes (lane_id, sibling_set, queue, level, name, weight, cost, max_in_flight, is_counted, routes, limits)
+    select distinct on (lane_id) lane_id, sibling_set, p_queue, level, name, weight, cost, max_in_flight, max_in_flight is not null, routes, limits
       from path where not exists (select from rota.lanes where lanes.lane_id = path.lane_id)
     returning lane_id, sibling_set
   ), sets as (
@@ -1351,16 +1368,18 @@ begin
     update rota.lanes
        set open          = 1,
            routes        = case when lanes.routes = array[arrived.route] then lanes.routes else array[arrived.route] end,
+           limits        = arrived.limits,
            head          = least(head, arrived.position),
            weight        = coalesce(lanes.weight, arrived.weight),
            cost          = case lanes.cost when 0 then arrived.cost else lanes.cost end,
            max_in_flight = case when lanes.cost = 0 and not is_counted then arrived."maxInFlight" else max_in_flight end,
            is_counted    = is_counted or (lanes.cost = 0 and arrived."maxInFlight" is not null)
       from (select distinct on (leaf) leaf, weight, cost, "maxInFlight", min(position) over (partition by leaf) as position,
-                   first_value(route) over (partition by leaf order by o desc) as route
+                   first_value(route) over (partition by leaf order by o desc) as route,
+                   case when limits is not null then array(select (named ->> 'lane')::bigint from jsonb_array_elements(limits) as named) end as limits
               from jsonb_array_elements(p_changes) with ordinality as c (change, o)
              cross join lateral jsonb_to_record(change) as arrival (
-                     kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer, route text)
+                     kind text, leaf bigint, position bigint, weight integer, cost integer, "maxInFlight" integer, route text, limits jsonb)
              where kind = 'ARRIVED' order by leaf, o) as arrived
      cross join lateral (select ctid as row_id from rota.lanes where lane_id = arrived.leaf order by start desc limit 1) as newest
      where lanes.ctid = newest.row_id
@@ -1421,8 +1440,11 @@ CREATE OR REPLACE FUNCTION rota.arrival(p_task_id bigint, p_position bigint)
 AS $function$
   select jsonb_build_object('kind', 'ARRIVED', 'tenant', tenant_lane::text, 'tenantName', tenant, 'priority', priority,
                             'group', group_lane::text, 'groupName', group_name, 'leaf', leaf_lane::text,
-                            'leafName', case when is_job then type else coalesce(task_key, task_id::text) end,
+                            'leafName', case when is_job then type || coalesce((select string_agg(' ' || (named ->> 'name'), '' order by nth)
+                                                                                  from jsonb_array_elements(limits) with ordinality as each (named, nth)), '')
+                                             else coalesce(task_key, task_id::text) end,
                             'weight', weight, 'cost', cost, 'maxInFlight', max_in_flight, 'position', p_position, 'route', queue)
+         || case when limits is null then '{}' else jsonb_build_object('limits', limits) end
     from rota.tasks where task_id = p_task_id
 $function$;
 
@@ -1567,20 +1589,6 @@ begin
   select task_id from counted where remaining = 0;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.count_routes(p_pool text, p_counted text[], p_leaves bigint[], p_task_ids bigint[], p_numbers integer[])
- RETURNS text[]
- LANGUAGE sql
-AS $function$
-  with given as materialized (
-    select task_id, number, nth, route
-      from unnest(p_leaves, p_task_ids, p_numbers) with ordinality as turn (leaf, task_id, number, nth)
-     cross join lateral (select coalesce(routes[1], p_pool) as route from rota.lanes where lane_id = leaf order by start desc limit 1) as lane
-  ), counted as (
-    update rota.chunks set slots = slots | 16
-      from given where chunks.task_id = given.task_id and chunks.number = given.number and route = any (p_counted))
-  select array_agg(route order by nth) from given
-$function$;
-
 CREATE OR REPLACE FUNCTION rota.decide_dead_chunks(p_task_ids bigint[], p_numbers integer[], p_state text, p_by text, p_reason text)
  RETURNS void
  LANGUAGE sql
@@ -1694,7 +1702,7 @@ begin
       from next
      where chunks.task_id = next.task_id and chunks.number = next.number and chunks.lease_token = next.lease_token
     returning next.place, next.outcome, next.error, next.attempt, next_state, chunks.queue, chunks.task_id, chunks.number,
-              chunks.position, chunks.type_id, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
+              chunks.position, chunks.limits, chunks.type_id, chunks.is_counted, chunks.announce as chunk_announce, next.slots_before, next.announce
   ), remembered as (
     insert into rota.attempts (task_id, number, attempt, outcome, owner, error)
     select task_id, number, attempt, outcome, p_owner, error from changed
@@ -1704,8 +1712,8 @@ begin
            count(*) filter (where next_state = 'FAILED'), count(*) filter (where next_state = 'DEAD_LETTER'), count(*) filter (where next_state = 'CANCELLED')
       from changed where next_state <> 'PENDING' group by 1, 2, 3
   ), released as (
-    insert into rota.lane_changes (queue, kind, task_id, slots)
-    select queue, 'RELEASED', task_id, slots_before from changed where slots_before <> 0)
+    insert into rota.lane_changes (queue, kind, task_id, slots, limits)
+    select queue, 'RELEASED', task_id, slots_before, limits from changed where slots_before <> 0)
   select coalesce(array_agg(place::integer), '{}'),
          coalesce(array_agg(task_id) filter (where is_ended), '{}'),
          coalesce(array_agg(case when next_state <> 'CANCELLED' then true end) filter (where is_ended), '{}'),
@@ -1976,7 +1984,7 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.first_set(p_lane_id bigint, p_level smallint, p_open smallint, p_routes text[])
+CREATE OR REPLACE FUNCTION rota.first_set(p_lane_id bigint, p_level smallint, p_open smallint, p_routes text[], p_full bigint[])
  RETURNS integer
  LANGUAGE sql
  STABLE
@@ -1987,7 +1995,7 @@ AS $function$
               and exists (select from rota.lanes as tenant_group
                             join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
                            where tenant_group.sibling_set = p_lane_id + child and tenant_group.is_awake
-                             and coalesce(leaf.routes, array[leaf.queue]) && p_routes)
+                             and rota.is_open_leaf(leaf, p_routes, p_full))
             order by child limit 1)
          else 0 end
 $function$;
@@ -2063,8 +2071,12 @@ begin
        and not exists (select from rota.lanes as child where child.sibling_set between (lane).lane_id and (lane).lane_id + 3)
   ), needless as (
     select row_id from asleep
-     where ((lane).start <= clock and (lane).weight = 1 and (lane).cost = 1 and not (lane).is_paused and not (lane).is_counted and (lane).rate_us is null)
+     where ((lane).start <= clock and (lane).weight = 1 and ((lane).cost = 1 or (lane).limits is not null) and not (lane).is_paused and not (lane).is_counted and (lane).rate_us is null)
         or ((lane).level = 3 and rota.is_over(lane, above))
+        -- A named limit comes back with the next task that names it, as it was: unless setLane() has changed it, or its rate is in use.
+        or ((lane).level = 4 and not (lane).is_paused and (lane).rate_at <= extract(epoch from clock_timestamp()) * 1000000
+            and (lane).declared = jsonb_build_object('maxInFlight', (lane).max_in_flight, 'rateUs', (lane).rate_us, 'rateBurst', (lane).rate_burst)
+            and (lane).lane_id <> all (array(select unnest(limits) from rota.lanes where queue = p_queue and level = 3 and open > 0)))
   ), deleted as (
     delete from rota.lanes using needless where lanes.ctid = needless.row_id returning lanes.lane_id)
   select (select count(*) from deleted), (select case when count(*) = p_limit then max((lane).lane_id) end from seen),
@@ -2102,7 +2114,15 @@ AS $function$
   select count(*)::integer from deleted
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, p_routes text[], p_is_split boolean, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
+CREATE OR REPLACE FUNCTION rota.full_limits(p_pool text, p_now_us bigint)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(lane_id), '{}') from rota.lanes where queue = p_pool and level = 4 and rota.limit_room(lanes, p_now_us) <= 0
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, p_routes text[], p_full bigint[], p_is_split boolean, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -2112,7 +2132,7 @@ declare
 begin
   with tenant_turn as materialized (
     -- Which tenant has the 1st, 2nd, … turn, and to which of its sets of groups the turn goes.
-    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_is_split)
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_full, p_is_split)
   ), way as materialized (
     -- The sets of groups that got turns, with how many. Where a set is one group of one leaf, the turns can only be that
     -- leaf's: leaf_lane skips two levels. The conditions are those under which share_turns() calls both lanes settled, so the
@@ -2122,7 +2142,7 @@ begin
       left join lateral (
         select leaf.lane_id, leaf.head
           from (select lane_id, clock_0 from rota.lanes
-                 where request.child_alone and p_routes = '{}' and sibling_set = request.child_set and is_awake and start >= request.child_clock
+                 where request.child_alone and p_routes = '{}' and p_full = '{}' and sibling_set = request.child_set and is_awake and start >= request.child_clock
                    and several = 0 and start - request.child_clock = 3603600 / weight and not is_counted and rate_us is null
                  limit 1) as lone_group
          cross join lateral (
@@ -2137,14 +2157,14 @@ begin
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from way where leaf_lane is null) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_full, p_is_split) as turns
   ), leaf_turn as materialized (
     -- Which leaf has the 1st, 2nd, … turn of its group.
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
            ) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_full, p_is_split) as turns
   ), leaf_demand as materialized (
     -- How many chunks each leaf needs for its turns.
     select lane_id, head, count(*) as wanted from leaf_turn group by 1, 2
@@ -2266,15 +2286,16 @@ AS $function$
                   where parent_id = p_task_id and state = 'CANCELLED' and not is_over)
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.has_route(p_lane rota.lanes, p_routes text[])
+CREATE OR REPLACE FUNCTION rota.has_work(p_lane rota.lanes, p_routes text[], p_full bigint[])
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   select case p_lane.level
-           when 3 then coalesce(p_lane.routes, array[p_lane.queue]) && p_routes
-           when 2 then exists (select from rota.lanes where sibling_set = p_lane.lane_id and is_awake and coalesce(routes, array[queue]) && p_routes)
-           else coalesce(p_lane.routes && p_routes, true) and rota.first_set(p_lane.lane_id, p_lane.level, p_lane.open, p_routes) is not null
+           when 3 then rota.is_open_leaf(p_lane, p_routes, p_full)
+           when 2 then exists (select from rota.lanes as leaf where sibling_set = p_lane.lane_id and is_awake and rota.is_open_leaf(leaf, p_routes, p_full))
+           else (p_routes = '{}' or coalesce(p_lane.routes && p_routes, true))
+                and rota.first_set(p_lane.lane_id, p_lane.level, p_lane.open, p_routes, p_full) is not null
          end
 $function$;
 
@@ -2347,6 +2368,14 @@ AS $function$
            limit 2) as waiting
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.is_open_leaf(p_leaf rota.lanes, p_routes text[], p_full bigint[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (p_routes = '{}' or coalesce(p_leaf.routes, array[p_leaf.queue]) && p_routes) and not coalesce(p_leaf.limits && p_full, false)
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.is_over(p_leaf rota.lanes, p_group rota.lanes)
  RETURNS boolean
  LANGUAGE sql
@@ -2400,7 +2429,7 @@ AS $function$
     'start', lane.start::text, 'since', lane.since::text, 'clocks', jsonb_build_array(lane.clock_0::text, lane.clock_1::text, lane.clock_2::text, lane.clock_3::text),
     'open', lane.open, 'head', lane.head::text, 'isAwake', lane.is_awake, 'isPaused', lane.is_paused, 'isCounted', lane.is_counted, 'inFlight', lane.in_flight,
     'maxInFlight', lane.max_in_flight, 'rateUs', lane.rate_us::text, 'rateBurst', lane.rate_burst, 'rateAt', lane.rate_at::text, 'wakesAt', lane.wakes_at::text,
-    'route', case lane.level when 3 then lane.routes[1] end)
+    'route', case lane.level when 3 then lane.routes[1] end, 'limits', case lane.level when 3 then lane.limits::text[] end)
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.lanes_of_queue(p_queue text, p_tenant text, p_looked integer)
@@ -2459,6 +2488,41 @@ AS $function$
     from lane
    cross join lateral (select coalesce(pool, tasks.queue) as queue, tenant, submitted_at from rota.tasks where tasks.task_id = lane.task_id limit 1) as task
    where nth <= p_looked and (p_queue is null or task.queue = p_queue) and (p_tenant is null or task.tenant = p_tenant)
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.limit_room(p_limit rota.lanes, p_now_us bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select least(case when p_limit.is_paused then 0 end, p_limit.max_in_flight - p_limit.in_flight,
+               p_limit.rate_burst - (greatest(p_limit.rate_at - p_now_us, 0) + p_limit.rate_us - 1) / p_limit.rate_us)
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.limit_settings(p_queue text, p_root bigint, p_changes jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('kind', 'SET', 'lane', brought.lane, 'set', (p_root + 1)::text, 'level', 4, 'name', name,
+                                               'settings', differing, 'declared', settings) order by brought.nth), '[]')
+    from (select distinct on (named ->> 'lane') named ->> 'lane' as lane, named ->> 'name' as name, named -> 'settings' as settings, nth
+            from jsonb_array_elements(p_changes) with ordinality as c (change, nth)
+           cross join lateral jsonb_array_elements(change -> 'limits') as named
+           where change ->> 'kind' = 'ARRIVED' and jsonb_typeof(named -> 'settings') = 'object'
+           order by named ->> 'lane', nth desc) as brought
+    left join lateral (select declared from rota.lanes where lane_id = brought.lane::bigint order by start desc limit 1) as known on true
+   cross join lateral (select jsonb_object_agg(key, value) as differing from jsonb_each(settings)
+                        where declared is null or declared -> key is distinct from value) as changed
+   where differing is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION rota.limits_of(p_leaf rota.lanes)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select rota.lane_id(p_leaf.queue, 'route', coalesce(p_leaf.routes[1], p_leaf.queue)) || coalesce(p_leaf.limits, '{}')
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.lock_audit_heads(p_tenants text[])
@@ -2629,13 +2693,27 @@ CREATE OR REPLACE FUNCTION rota.note_routes(p_pool text, p_changes jsonb, p_rout
 AS $function$
 #variable_conflict use_column
 declare
-  v_known text[] := (select routes from rota.pools where pool = p_pool);
+  v_known text[];
+  v_has_limits boolean;
 begin
+  select routes, has_limits into v_known, v_has_limits from rota.pools where pool = p_pool;
   if v_known is null and p_routes = array[p_pool] then return; end if;
   v_known := coalesce(v_known, case when p_moment > 0 then array[p_pool] else '{}' end);
   if not v_known @> p_routes then
     v_known := array(select distinct route from unnest(v_known || p_routes) as route order by 1);
     insert into rota.pools (pool, routes) values (p_pool, v_known) on conflict (pool) do update set routes = excluded.routes;
+  end if;
+  if v_has_limits then
+    update rota.lanes set limits = nullif(array(select unnest(lanes.limits) intersect select unnest(came.limits)), '{}')
+      from (select tenant, array_agg(lane) filter (where lane is not null and times = arrivals) as limits
+              from (select tenant, lane, count(*) as times, max(arrivals) as arrivals
+                      from (select tenant, limits, count(*) over (partition by tenant) as arrivals
+                              from jsonb_to_recordset(p_changes) as c (kind text, tenant bigint, limits jsonb) where kind = 'ARRIVED') as arrival
+                      left join lateral (select (named ->> 'lane')::bigint as lane from jsonb_array_elements(limits) as named) as needed on true
+                     group by 1, 2) as each_limit
+             group by 1) as came
+     cross join lateral (select ctid as row_id, limits from rota.lanes where lane_id = came.tenant order by start desc limit 1) as newest
+     where lanes.ctid = newest.row_id and newest.limits is not null and not coalesce(newest.limits <@ came.limits, false);
   end if;
   if cardinality(v_known) < 2 then return; end if;
   update rota.lanes set routes = array(select distinct route from unnest(lanes.routes || came.routes) as route order by 1)
@@ -2883,20 +2961,6 @@ AS $function$
     from (select leaf_lane, count(*) as chunks from rota.chunks where queue = p_queue and state = 'QUEUED' group by 1) as queued
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.read_limits(p_pool text, p_routes text[], p_now_us bigint, OUT rooms jsonb, OUT counted text[])
- RETURNS record
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(jsonb_object_agg(route, room) filter (where room is not null), '{}'),
-         coalesce(array_agg(route) filter (where is_counted), '{}')
-    from unnest(p_routes) as route
-   cross join lateral (
-     select is_counted, least(case when is_paused then 0 end, max_in_flight - in_flight,
-                              rate_burst - (greatest(rate_at - p_now_us, 0) + rate_us - 1) / rate_us) as room
-       from rota.lanes where lane_id = rota.lane_id(p_pool, 'route', route) order by start desc limit 1) as lane
-$function$;
-
 CREATE OR REPLACE FUNCTION rota.record_rejected(p_rejected jsonb)
  RETURNS void
  LANGUAGE sql
@@ -3127,14 +3191,15 @@ begin
    where given.parent_id is not null and (countdowns.task_id is null or tasks.state not in ('ACTIVE', 'PAUSED'));
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.release(p_task rota.tasks, p_slots smallint)
+CREATE OR REPLACE FUNCTION rota.release(p_task rota.tasks, p_slots smallint, p_limits bigint[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$
   select jsonb_build_object('kind', 'RELEASED', 'leaf', p_task.leaf_lane::text, 'group', p_task.group_lane::text,
                             'tenant', p_task.tenant_lane::text, 'slots', p_slots)
-         || case when p_slots & 16 > 0 then jsonb_build_object('route', p_task.queue) else '{}' end
+         || case when p_slots & 16 = 0 then '{}' when p_limits is null then jsonb_build_object('route', p_task.queue)
+                 else jsonb_build_object('limits', p_limits::text[]) end
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.remember_lock()
@@ -3371,13 +3436,13 @@ begin
       from rows from (unnest(p_task_ids), unnest(p_numbers), unnest(p_tokens), jsonb_array_elements(p_results))
              with ordinality as claimed (task_id, number, lease_token, result, place)
      where chunks.task_id = claimed.task_id and chunks.number = claimed.number and chunks.lease_token = claimed.lease_token
-    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.type_id, chunks.is_counted, chunks.announce
+    returning claimed.place, chunks.task_id, chunks.queue, chunks.slots, chunks.limits, chunks.type_id, chunks.is_counted, chunks.announce
   ), tallied as (
     insert into rota.chunk_counts (queue, type_id, is_counted, open, completed)
     select queue, type_id, is_counted, -count(*), count(*) from settled group by 1, 2, 3
   ), released as (
-    insert into rota.lane_changes (queue, kind, task_id, slots)
-    select queue, 'RELEASED', task_id, slots from settled where slots <> 0)
+    insert into rota.lane_changes (queue, kind, task_id, slots, limits)
+    select queue, 'RELEASED', task_id, slots, limits from settled where slots <> 0)
   select case when count(*) < cardinality(p_task_ids) then coalesce(array_agg(place::integer), '{}') end,
          coalesce(array_agg(task_id) filter (where is_counted), '{}'), array_agg(task_id) filter (where announce & 4 <> 0)
     into completed, v_completed, v_announced from settled;
@@ -3443,7 +3508,7 @@ AS $function$
     from clock_timestamp() as now
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint, p_routes text[], p_is_split boolean)
+CREATE OR REPLACE FUNCTION rota.share_turns(p_sets bigint[], p_clocks bigint[], p_alone boolean[], p_wanted integer[], p_entry bigint, p_now_us bigint, p_routes text[], p_full bigint[], p_is_split boolean)
  RETURNS TABLE(sibling_set bigint, turn integer, row_id tid, lane_id bigint, nth integer, start bigint, clock bigint, is_settled boolean, cost integer, head bigint, slot integer, child_set bigint, child_clock bigint, child_alone boolean)
  LANGUAGE plpgsql
  STRICT
@@ -3471,7 +3536,7 @@ begin
                 and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
         where sibling_set = request.sibling_set and is_awake and lanes.start >= case when p_is_split then 0 else request.clock end
-          and (p_routes = '{}' or rota.has_route(lanes, p_routes))
+          and (p_routes = '{}' and p_full = '{}' or not coalesce(limits && p_full, false) and rota.has_work(lanes, p_routes, p_full))
         order by lanes.start, since
         limit request.wanted) as lane
   ), bounded as (
@@ -3510,7 +3575,7 @@ begin
          case child when 0 then clock_0 when 1 then clock_1 when 2 then clock_2 else clock_3 end, several >> child & 1 = 0
     from turn
    cross join lateral (
-     select case when p_routes <> '{}' then rota.first_set(lane_id, level, open, p_routes)
+     select case when p_routes <> '{}' or p_full <> '{}' then rota.first_set(lane_id, level, open, p_routes, p_full)
                  when open & 1 > 0 then 0 when open & 2 > 0 then 1 when open & 4 > 0 then 2 else 3 end) as first (child);
 end $function$;
 
@@ -3698,12 +3763,12 @@ begin
   ), marked as (
     update rota.chunks set state = 'CANCELLED', finished_at = clock_timestamp(), slots = 0
       from waiting where chunks.task_id = waiting.task_id and chunks.number = waiting.number
-    returning chunks.queue, chunks.task_id, chunks.type_id, chunks.is_counted, waiting.state as state_before, waiting.slots
+    returning chunks.queue, chunks.task_id, chunks.type_id, chunks.is_counted, chunks.limits, waiting.state as state_before, waiting.slots
   ), tallied as (
     insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, cancelled)
     select queue, type_id, is_counted, -count(*), -count(*) filter (where state_before = 'SCHEDULED'), count(*) from marked group by 1, 2, 3
   ), released as (
-    insert into rota.lane_changes (queue, kind, task_id, slots) select queue, 'RELEASED', task_id, slots from marked where slots <> 0)
+    insert into rota.lane_changes (queue, kind, task_id, slots, limits) select queue, 'RELEASED', task_id, slots, limits from marked where slots <> 0)
   select array_agg(task_id) filter (where is_counted), count(*) into v_ended, v_marked from marked;
   update rota.tasks set swept_at = clock_timestamp()
    where task_id in (select task_id from rota.tasks where task_id = any (v_task_ids) order by task_id for no key update skip locked)
@@ -3744,10 +3809,7 @@ declare
   v_given record;
   v_routes text[];     -- to which this claim is restricted; empty: the pool has no others …
   v_open text[];       -- … and those of them with room; empty: all
-  v_rooms jsonb;       -- turns left to the routes whose limits end
-  v_counted text[];    -- routes whose limits count chunks in flight
-  v_turns text[] := '{}'; -- the routes of the turns given, where a limit was ever set …
-  v_given_routes text[];  -- … and of those of a pass
+  v_full bigint[] := '{}'; -- limits without room
   v_queued jsonb;
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
@@ -3777,7 +3839,7 @@ begin
   select * into v_pool from rota.pools where pool = p_queue;
   v_routes := case when coalesce(v_pool.routes, array[p_queue]) <@ coalesce(p_routes, array[p_queue]) then '{}' else coalesce(p_routes, array[p_queue]) end;
   v_entry.routes := case when v_routes <> '{}' then to_jsonb(v_routes) end;
-  if v_pool.has_limits then select rooms, counted into v_rooms, v_counted from rota.read_limits(p_queue, v_pool.routes, v_now_us); end if;
+  if v_pool.has_limits then v_full := rota.full_limits(p_queue, v_now_us); end if;
   if p_token is null then
     v_wanted := least(v_wanted, p_limit - (
       select count(*) from rota.chunks
@@ -3792,26 +3854,26 @@ begin
     exit when v_wanted <= cardinality(v_entry.numbers)
            or not exists (select from rota.lanes where sibling_set = v_root and is_awake and start >= case when v_pool.is_split then 0 else v_entry.clock end);
     v_open := v_routes;
-    if v_pool.has_limits then
+    if v_full <> '{}' then
       v_open := array(select route from unnest(case v_routes when '{}' then v_pool.routes else v_routes end) as route
-                       where coalesce((v_rooms ->> route)::bigint, 1) > 0);
+                       where rota.lane_id(p_queue, 'route', route) <> all (v_full));
       exit when v_open = '{}';
       if v_open @> v_pool.routes then v_open := '{}'; end if;
     end if;
-    if v_open <> '{}' and v_pool.is_split is not true then
+    if (v_open <> '{}' or v_full <> '{}') and v_pool.is_split is not true then
       insert into rota.pools (pool, routes, is_split) values (p_queue, coalesce(v_pool.routes, array[p_queue]), true)
       on conflict (pool) do update set is_split = true;
       v_pool.is_split := true;
     end if;
     v_certain := v_wanted - cardinality(v_entry.numbers);
-    if v_rooms is not null then
-      v_certain := rota.turns_within(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, p_queue, v_open, coalesce(v_pool.is_split, false), v_rooms);
+    if v_pool.has_limits then
+      v_certain := rota.turns_within(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, v_open, v_full, coalesce(v_pool.is_split, false));
     end if;
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
       from rota.give_turns(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, v_entry.moment,
                            v_entry.turn_count, case when v_queue.is_counted then 1 else 0 end,
-                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, coalesce(v_pool.is_split, false));
+                           p_token, v_queued_max, v_queued, p_queue, v_absorbed_below, v_open, v_full, coalesce(v_pool.is_split, false));
     exit when v_given.numbers is null and v_given.emptied is null;
     if v_given.slept_in is not null then perform rota.close_sets(v_given.slept_in, v_pool.is_split); end if;
     if v_given.emptied is not null then perform rota.empty_leaves(v_given.emptied, v_pool.is_split); end if;
@@ -3826,21 +3888,17 @@ begin
     v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
-    continue when v_rooms is null;
-    v_given_routes := rota.count_routes(p_queue, v_counted, v_given.leaves, v_given.task_ids, v_given.numbers);
-    v_turns := v_turns || v_given_routes;
-    v_rooms := (select coalesce(jsonb_object_agg(key, value::bigint - (select count(*) from unnest(v_given_routes) as route where route = key)), '{}') from jsonb_each_text(v_rooms));
+    if v_pool.has_limits then v_full := v_full || rota.use_limits(v_given.leaves, v_given.task_ids, v_given.numbers, v_now_us); end if;
   end loop;
   -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
 
-  -- 4. The pool's lane, the limits of its routes, the lease and the log.
+  -- 4. The pool's lane, the lease and the log.
   v_wanted := cardinality(v_entry.numbers);
   update rota.lanes
      set in_flight = case when is_counted then in_flight + v_wanted else 0 end,
          rate_at   = case when rate_us is null then rate_at else greatest(rate_at, v_now_us) + v_wanted * rate_us end
    where lane_id = v_root and (is_counted or rate_us is not null) and v_wanted > 0;
-  if v_turns <> '{}' then perform rota.use_limits(p_queue, v_turns, v_now_us); end if;
   insert into rota.leases (lease_token, queue, owner, is_watched, expires_at, task_ids, numbers)
   select p_token, p_queue, p_owner, p_is_watched, v_entry.at + p_lease, v_entry.task_ids, v_entry.numbers where v_wanted > 0 and p_token is not null;
   v_entry.hash := sha256(coalesce(v_head.hash, '') || convert_to(rota.log_text(v_entry), 'utf8'));
@@ -3888,44 +3946,62 @@ begin
            where queue = p_queue and entry = v_low and p_turn between turn_count - cardinality(numbers) + 1 and turn_count);
 end $function$;
 
-CREATE OR REPLACE FUNCTION rota.turns_within(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_pool text, p_routes text[], p_is_split boolean, p_rooms jsonb)
+CREATE OR REPLACE FUNCTION rota.turns_within(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_routes text[], p_full bigint[], p_is_split boolean)
  RETURNS integer
  LANGUAGE sql
 AS $function$
   with tenant_turn as materialized (
-    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_is_split)
+    select * from rota.share_turns(array[p_root], array[p_clock], array[false], array[p_wanted], p_entry, p_now_us, p_routes, p_full, p_is_split)
   ), group_turn as materialized (
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from (select child_set, child_clock, child_alone, count(*)::integer as wanted from tenant_turn group by 1, 2, 3) as each_tenant
            ) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_full, p_is_split) as turns
   ), leaf_turn as materialized (
     select turns.*
       from (select array_agg(child_set) as sets, array_agg(child_clock) as clocks, array_agg(child_alone) as alone, array_agg(wanted) as wanted
               from (select child_set, child_clock, child_alone, count(*)::integer as wanted from group_turn group by 1, 2, 3) as each_group
            ) as request,
-           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_is_split) as turns
-  ), routed as (
-    select tenant_turn.turn, leaf.route, row_number() over (partition by leaf.route order by tenant_turn.turn) as nth
+           rota.share_turns(sets, clocks, alone, wanted, p_entry, p_now_us, p_routes, p_full, p_is_split) as turns
+  ), shared as materialized (
+    select tenant_turn.turn, limit_lane, row_number() over (partition by limit_lane order by tenant_turn.turn) as nth
       from tenant_turn
       join group_turn on group_turn.sibling_set = tenant_turn.child_set and group_turn.turn = tenant_turn.nth + 1
       join leaf_turn on leaf_turn.sibling_set = group_turn.child_set and leaf_turn.turn = group_turn.nth + 1
-     cross join lateral (select coalesce(routes[1], p_pool) as route from rota.lanes where lanes.ctid = leaf_turn.row_id) as leaf)
-  select coalesce(min(turn) - 1, p_wanted)::integer from routed where nth > (p_rooms ->> route)::bigint
+     cross join lateral (select rota.limits_of(lanes) as limits from rota.lanes where lanes.ctid = leaf_turn.row_id) as leaf
+     cross join lateral unnest(leaf.limits) as limit_lane
+  ), limiting as (
+    select limit_lane, room
+      from (select distinct limit_lane from shared) as used
+     cross join lateral (select rota.limit_room(lanes, p_now_us) as room from rota.lanes where lane_id = limit_lane order by start desc limit 1) as lane)
+  select coalesce(min(turn) - 1, p_wanted)::integer from shared join limiting using (limit_lane) where nth > room
 $function$;
 
-CREATE OR REPLACE FUNCTION rota.use_limits(p_pool text, p_routes text[], p_now_us bigint)
- RETURNS void
+CREATE OR REPLACE FUNCTION rota.use_limits(p_leaves bigint[], p_task_ids bigint[], p_numbers integer[], p_now_us bigint)
+ RETURNS bigint[]
  LANGUAGE sql
 AS $function$
-  update rota.lanes
-     set in_flight = case when is_counted then in_flight + turns else 0 end,
-         rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
-         wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
-                          then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end
-    from (select rota.lane_id(p_pool, 'route', route) as limit_lane, count(*)::integer as turns from unnest(p_routes) as route group by route) as used
-   where lane_id = limit_lane
+  with given as materialized (
+    select task_id, number, nth, limit_lane, is_counted, row_id
+      from unnest(p_leaves, p_task_ids, p_numbers) as turn (leaf, task_id, number)
+     cross join lateral (select rota.limits_of(lanes) as limits from rota.lanes where lane_id = leaf order by start desc limit 1) as lane
+     cross join lateral unnest(limits) with ordinality as shared (limit_lane, nth)
+     cross join lateral (select ctid as row_id, is_counted from rota.lanes where lane_id = limit_lane order by start desc limit 1) as known
+  ), counted as (
+    update rota.chunks set slots = slots | 16, limits = counting.limits
+      from (select task_id, number, array_agg(limit_lane order by nth) as limits from given where is_counted group by 1, 2) as counting
+     where chunks.task_id = counting.task_id and chunks.number = counting.number
+  ), used as (
+    update rota.lanes
+       set in_flight = case when lanes.is_counted then in_flight + turns else 0 end,
+           rate_at   = case when rate_us is null then rate_at else greatest(rate_at, p_now_us) + turns * rate_us end,
+           wakes_at  = case when rate_burst * rate_us - (greatest(rate_at, p_now_us) + turns * rate_us - p_now_us) < rate_us
+                            then greatest(rate_at, p_now_us) + (turns - rate_burst + 1) * rate_us end
+      from (select given.row_id, count(*)::integer as turns from given group by 1) as used
+     where lanes.ctid = used.row_id
+    returning lanes.lane_id, rota.limit_room(lanes, p_now_us) as room)
+  select coalesce(array_agg(lane_id) filter (where room <= 0), '{}') from used
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.wake_lanes(p_lanes bigint[], p_moments bigint[], p_clock bigint)
