@@ -38,6 +38,7 @@ export type {
   NeededSecrets,
   RunContext,
   SplitOptions,
+  TaskOrigin,
   TaskSettings,
   ThenContext,
   TicketFields,

@@ -153,6 +153,48 @@ const committedThen = defineTask({
 });
 expectTypeOf(committedThen).toEqualTypeOf<TaskDefinition<number, { id: number }>>();
 
+// The context knows its place, and the input of its task; `then` has input and results.
+defineTask({
+  name: "demo.parts",
+  input: pagesSchema,
+  split: ({ pages }) => pages,
+  run: async (page, { tenant, group, number, chunkCount, task }) => {
+    expectTypeOf([tenant, group]).toEqualTypeOf<string[]>();
+    expectTypeOf([number, chunkCount]).toEqualTypeOf<number[]>();
+    const { input, submittedBy } = await task();
+    expectTypeOf(input).toEqualTypeOf<{ pages: string[]; locale: string }>();
+    expectTypeOf(submittedBy).toEqualTypeOf<string | undefined>();
+    return page.length;
+  },
+  finish: (counts) => ({ counts, at: new Date() }),
+  then: async ({ tenant, input, result, results }) => {
+    expectTypeOf(tenant).toEqualTypeOf<string>();
+    expectTypeOf(input).toEqualTypeOf<{ pages: string[]; locale: string }>();
+    expectTypeOf(result).toEqualTypeOf<{ counts: readonly number[]; at: string }>();
+    expectTypeOf(await results()).toEqualTypeOf<readonly number[]>();
+  },
+});
+defineTask({
+  name: "demo.job",
+  run: async (input: { id: number }, { task, commit }) => {
+    expectTypeOf((await task()).input).toEqualTypeOf<{ id: number }>();
+    return commit(async () => ({ id: input.id, at: new Date() }));
+  },
+  then: async ({ input, result, results }) => {
+    expectTypeOf(input).toEqualTypeOf<{ id: number }>();
+    expectTypeOf(result).toEqualTypeOf<{ id: number; at: string }>();
+    expectTypeOf(await results()).toEqualTypeOf<readonly { id: number; at: string }[]>();
+  },
+});
+defineTask({
+  name: "demo.parts",
+  split: (ids: number[]) => ids,
+  run: (id) => id,
+  then: async ({ result }) => {
+    expectTypeOf(result).toEqualTypeOf<undefined>();
+  },
+});
+
 // Definitions of all kinds fit into one list.
 const all: readonly TaskDefinition[] = [countWords, withSchemas, job, nothing];
 expectTypeOf(all).not.toBeAny();

@@ -12,7 +12,11 @@ import type { RunContext } from "./task-options.ts";
 const nowhere = { query: () => Promise.reject(new Error("nothing is read here")) };
 const context: RunContext = {
   taskId: 1n,
+  tenant: "ann",
+  group: "books",
   number: 1,
+  chunkCount: 1,
+  task: () => Promise.reject(new Error("nothing is read here")),
   attempt: 1,
   signal: new AbortController().signal,
   logger: silentLogger,
@@ -158,7 +162,9 @@ test("a definition with then can be awaited like any other value", async () => {
 
   const awaited = await Promise.resolve(task);
   const tx = { ...nowhere, transaction: () => Promise.reject(new Error("nothing is written here")) };
-  await awaited.next?.({ taskId: 5n, tx, submit: async () => [] });
+  const results = async () => [];
+  const facts = { tenant: "ann", group: "books", input: undefined, submittedBy: undefined, result: 1, results };
+  await awaited.next?.({ ...facts, taskId: 5n, tx, submit: async () => [] });
 
   expect(receivedId).toBe(5n);
 });

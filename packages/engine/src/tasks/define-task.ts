@@ -33,6 +33,8 @@ export type TaskDefinition<Given = never, Result = unknown> = {
   readonly plan: (given: unknown) => Promise<PlannedChunks>;
   /** Refuses a payload that `run` would refuse. */
   readonly checkPayload: (payload: unknown) => Promise<void>;
+  /** Returns a stored input as `input` makes it. */
+  readonly readInput: (stored: unknown) => Promise<unknown>;
   /** Checks the payload and runs the handler: a result or an outcome. */
   readonly run: (payload: unknown, context: RunContext) => Promise<unknown>;
   readonly finish?: (results: readonly unknown[]) => Promise<unknown>;
@@ -79,7 +81,7 @@ export function defineTask(options: AnyOptions): TaskDefinition {
   checkDefinition(options);
   const { name, version = 1, queue = DEFAULT_QUEUE, timeoutMs = DEFAULT_TIMEOUT_MS, retry = DEFAULT_RETRY } = options;
   const { pool = DEFAULT_POOL } = options;
-  const { then, ticketFields } = options;
+  const { input, ticketFields } = options;
   const schema = options.split === undefined ? options.input : options.chunk; // the payload of a job is its input
   const payloadName = `payload of task "${name}"`;
   const checked = async (payload: unknown): Promise<unknown> =>
@@ -94,10 +96,12 @@ export function defineTask(options: AnyOptions): TaskDefinition {
     settings: settingsOf(options),
     isJob: options.split === undefined,
     plan: (given: unknown) => planChunks(options, given),
+    readInput: async (stored: unknown) =>
+      input === undefined ? stored : checkInput(input, stored, `input of task "${name}"`),
     checkPayload: async (payload: unknown) => void (await checked(payload)),
     run: async (payload: unknown, context: RunContext) => options.run(await checked(payload), context),
     ...("finish" in options ? { finish: async (results: readonly unknown[]) => options.finish?.(results) } : {}),
-    ...(then === undefined ? {} : { next: then }),
+    ...("then" in options ? { next: async (context: ThenContext) => options.then?.(context) } : {}),
     ...(ticketFields === undefined ? {} : { ticketFields }),
   });
 }

@@ -41,7 +41,10 @@ describe.each(["pglite", "postgres"] as const)("a defined task on %s", (on) => {
     const compute = () => Promise.reject(new Error("nothing is computed here"));
     const secrets = { read: () => Promise.reject(new Error("nothing is secret here")), drop: async () => false };
     const { signal } = new AbortController();
-    const context = { signal, logger: silentLogger, progress: () => {}, database, commit, submit, compute, secrets };
+    const task = () => Promise.reject(new Error("nothing is read here"));
+    const place = { tenant: "ann", group: "books", chunkCount: 2, task };
+    const helpers = { signal, logger: silentLogger, progress: () => {}, database, commit, submit, compute, secrets };
+    const context = { ...place, ...helpers };
     const counts = await Promise.all(taken.map((chunk) => countWords.run(chunk.payload, { ...chunk, ...context })));
 
     expect(counts).toEqual([2, 4]);

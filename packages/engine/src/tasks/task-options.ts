@@ -43,8 +43,6 @@ export type TaskSettings = {
    * Made of names alone, since payloads do not travel.
    */
   readonly ticketFields?: (task: TicketTask) => TicketFields;
-  /** Runs once after the last chunk, in a chunk of its own: submits what follows. */
-  readonly then?: (context: ThenContext) => Promise<void>;
 };
 
 /** Task that a ticket is written for. */
@@ -58,7 +56,9 @@ export type JobOptions<Input, Result> = TaskSettings & {
   readonly split?: never;
   readonly chunk?: never;
   readonly finish?: never;
-  readonly run: Run<Input, Result>;
+  readonly run: Run<Input, Result, Input>;
+  /** Runs once after the job, in a chunk of its own: submits what follows. */
+  readonly then?: Then<Input, JsonOf<Result>, JsonOf<Result>>;
 };
 
 /** A task that is cut into chunks. Types flow from one to the next when they are written in this order. */
@@ -67,9 +67,11 @@ export type SplitOptions<Input, Part, PartSchema extends Schema, Result, Final> 
   readonly split: (input: Input) => readonly Part[] | Promise<readonly Part[]>;
   /** Checks each payload, at submission and before it is run. */
   readonly chunk?: PartSchema;
-  readonly run: Run<Payload<Part, PartSchema>, Result>;
+  readonly run: Run<Payload<Part, PartSchema>, Result, Input>;
   /** Makes the task's result of those of its chunks, in their order. Without it the task has none. */
   readonly finish?: (results: readonly JsonOf<Result>[]) => Final | Promise<Final>;
+  /** Runs once after the last chunk, in a chunk of its own: submits what follows. */
+  readonly then?: Then<Input, JsonOf<Result>, JsonOf<Final>>;
 };
 
 /** Any of the forms, with the types forgotten. Methods, because only their parameters may be of narrower types. */
@@ -79,24 +81,33 @@ export type AnyOptions = TaskSettings & {
   split?(input: unknown): unknown;
   run(payload: unknown, context: RunContext): unknown;
   finish?(results: readonly unknown[]): unknown;
+  then?(context: ThenContext): Promise<void>;
 };
 
 /** Does the work of one chunk. What it returns is the result, unless it is an outcome. */
-export type Run<Chunk, Result> = (
+export type Run<Chunk, Result, Input> = (
   payload: Chunk,
-  context: RunContext,
+  context: RunContext<Input>,
 ) => Result | Outcome<Result> | Promise<Result | Outcome<Result>>;
+
+type Then<Input, Result, Final> = (context: ThenContext<Input, Result, Final>) => Promise<void>;
 
 /** Without a schema a payload is what JSON makes of the part. */
 type Payload<Part, PartSchema extends Schema> = [PartSchema] extends [never] ? JsonOf<Part> : ParsedBy<PartSchema>;
 
-/** Context of a handler: its attempt and the ways to report, write and compute. */
-export type RunContext = {
+/** Context of a handler: its place, its attempt and the ways to report, write and compute. */
+export type RunContext<Input = unknown> = {
   readonly taskId: bigint;
+  readonly tenant: string;
+  readonly group: string;
   /** The number of the chunk within its task, counted from 1. */
   readonly number: number;
+  /** How many chunks the task has. */
+  readonly chunkCount: number;
   /** Counted from 1. */
   readonly attempt: number;
+  /** Reads what the task was submitted with. */
+  readonly task: () => Promise<TaskOrigin<Input>>;
   /** Aborts when time is up, the lease is lost, the task is cancelled or the worker stops. */
   readonly signal: AbortSignal;
   /** Lines carry the ids of task and chunk. */
@@ -140,9 +151,23 @@ export type Compute = <Data, Result>(
   options?: { readonly timeoutMs?: number },
 ) => Promise<Result>;
 
+/** Input of a task and the name of its submitter. */
+export type TaskOrigin<Input = unknown> = {
+  /** As the schema of the input makes it, if there is one. */
+  readonly input: Input;
+  /** Undefined: it was submitted without a name. */
+  readonly submittedBy: string | undefined;
+};
+
 /** Context of `then`: it reads, writes and submits in the transaction that ends its own chunk. */
-export type ThenContext = {
+export type ThenContext<Input = unknown, Result = unknown, Final = unknown> = TaskOrigin<Input> & {
   readonly taskId: bigint;
+  readonly tenant: string;
+  readonly group: string;
+  /** The result of the task: what `finish` made, or what a job returned. */
+  readonly result: Final;
+  /** Reads the results of the chunks, in their order. */
+  readonly results: () => Promise<readonly Result[]>;
   readonly tx: Transaction;
   readonly submit: (tasks: readonly NewTask[]) => Promise<SubmittedTask[]>;
 };

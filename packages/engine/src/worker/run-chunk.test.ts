@@ -1,6 +1,7 @@
 /** Tests what becomes of the writes and the result of a handler that commits. */
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createComputePool } from "../compute/compute-pool.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -223,6 +224,86 @@ describe.each(["pglite", "postgres"] as const)("a handler on %s", (on) => {
 
       expect(await waitForResult(database, { taskId })).toBe("refused");
       expect(await writes(taskId)).toBe(1);
+    });
+  });
+
+  describe("the context", () => {
+    const place = () => ({ tenant: "ann", group: "books", queue, submittedBy: "carol" });
+    const submitAs = async <Given>(definition: TaskDefinition<Given>, input: NoInfer<Given>, given = place()) => {
+      const [task] = await submitTasks(database, [await planTask(definition, input, given)]);
+      return task?.taskId ?? 0n;
+    };
+
+    test("of a chunk says whose it is, which of how many, and with what its task was submitted", async () => {
+      const whereAmI = defineTask({
+        name: "demo.where",
+        input: z.object({ pages: z.array(z.string()), language: z.string().default("en") }),
+        split: ({ pages }) => pages,
+        run: async (page, { tenant, group, number, chunkCount, task }) => {
+          const { input, submittedBy } = await task();
+          return [page, tenant, group, number, chunkCount, input.language, submittedBy];
+        },
+        finish: (all) => all,
+      });
+      const taskId = await submitAs(whereAmI, { pages: ["a", "b"] });
+
+      await newWorker([whereAmI]).drain();
+
+      expect(await waitForResult(database, { taskId })).toEqual([
+        ["a", "ann", "books", 1, 2, "en", "carol"],
+        ["b", "ann", "books", 2, 2, "en", "carol"],
+      ]);
+    });
+
+    test("of a job does so for each of many tenants, whose jobs run together", async () => {
+      const whose = defineTask({
+        name: "demo.whose",
+        run: async (_: { of: string }, { tenant, group, number, chunkCount, task }) => {
+          const { input, submittedBy } = await task();
+          return [tenant, group, number, chunkCount, input.of, submittedBy ?? null];
+        },
+      });
+      const people = ["ann", "bob", "ann", "eve"];
+      const taskIds = await Promise.all(
+        people.map((tenant) => submitAs(whose, { of: tenant }, { ...place(), tenant, group: `of ${tenant}` })),
+      );
+
+      await newWorker([whose]).drain();
+
+      const results = await Promise.all(taskIds.map((taskId) => waitForResult(database, { taskId })));
+      expect(results).toEqual(people.map((tenant) => [tenant, `of ${tenant}`, 1, 1, tenant, "carol"]));
+    });
+
+    test("of then has the input, the results and the result", async () => {
+      const seen: unknown[] = [];
+      const sum = defineTask({
+        name: "demo.sum",
+        split: (input: { values: number[] }) => input.values,
+        run: (value) => value * 2,
+        finish: (doubles) => ({ sum: doubles.reduce((a, b) => a + b, 0), at: new Date(0) }),
+        then: async ({ tenant, group, input, submittedBy, result, results }) => {
+          seen.push([tenant, group, input.values, submittedBy, result.sum, result.at, await results()]);
+        },
+      });
+      const job = defineTask({
+        name: "demo.then-job",
+        run: (input: { value: number }) => ({ made: input.value }),
+        then: async ({ input, result, results }) => {
+          seen.push([input.value, result.made, await results()]);
+        },
+      });
+      const taskId = await submitAs(job, { value: 7 });
+      await submitAs(sum, { values: [1, 2] });
+
+      await newWorker([sum, job]).drain();
+
+      expect(seen).toEqual(
+        expect.arrayContaining([
+          ["ann", "books", [1, 2], "carol", 6, "1970-01-01T00:00:00.000Z", [2, 4]],
+          [7, 7, [{ made: 7 }]],
+        ]),
+      );
+      expect(await waitForResult(database, { taskId })).toEqual({ made: 7 });
     });
   });
 });

@@ -15,8 +15,9 @@ import { runTraced } from "./observe-attempts.ts";
 import { encodeResult, resultJson } from "./result-json.ts";
 import type { KnownType } from "./runner.ts";
 import { settleChunks } from "./settle-chunks.ts";
+import { readOrigin, readResults, type LaneFacts, type FactsQuery } from "./task-facts.ts";
 import type { WorkerContext } from "./worker-context.ts";
-import { isCompletedTurn, selectResults } from "./worker.sql.ts";
+import { isCompletedTurn } from "./worker.sql.ts";
 
 type ChunkRun = {
   readonly context: WorkerContext;
@@ -40,17 +41,24 @@ export function runChunk(run: ChunkRun): Promise<unknown> {
 }
 
 function callHandler(run: ChunkRun): Promise<unknown> {
-  const { context, chunk, known } = run;
-  if (known.isFinish) return finishTask(run);
-  if (context.codec !== undefined) return runCoded(context.codec, run);
-  return known.definition.run(chunk.payload, new ChunkContext(run));
+  const { context, chunk } = run;
+  const facts = context.factsOf(chunk);
+  if (facts instanceof Promise) return facts.then((read) => callWith(run, read));
+  return callWith(run, facts);
 }
 
-async function runCoded(codec: PayloadCodec, run: ChunkRun): Promise<unknown> {
+function callWith(run: ChunkRun, facts: LaneFacts): Promise<unknown> {
+  const { context, chunk, known } = run;
+  if (known.isFinish) return finishTask(run, facts);
+  if (context.codec !== undefined) return runCoded(context.codec, run, facts);
+  return known.definition.run(chunk.payload, new ChunkContext(run, facts));
+}
+
+async function runCoded(codec: PayloadCodec, run: ChunkRun, facts: LaneFacts): Promise<unknown> {
   const { definition } = run.known;
   const type = definition.name;
   const payload = await decodeValue(codec, run.chunk.payload, { field: "payload", type });
-  const outcome = outcomeOfReturn(await definition.run(payload, new ChunkContext(run)));
+  const outcome = outcomeOfReturn(await definition.run(payload, new ChunkContext(run, facts)));
   return outcome.kind === "completed" ? complete(await encodeResult(codec, outcome.result, type)) : outcome;
 }
 
@@ -58,14 +66,24 @@ async function runCoded(codec: PayloadCodec, run: ChunkRun): Promise<unknown> {
 class ChunkContext implements RunContext {
   readonly #run: ChunkRun;
   readonly taskId: bigint;
+  readonly tenant: string;
+  readonly group: string;
   readonly number: number;
+  readonly chunkCount: number;
   readonly attempt: number;
 
-  constructor(run: ChunkRun) {
+  constructor(run: ChunkRun, { tenant, group, chunkCount }: LaneFacts) {
     this.#run = run;
     this.taskId = run.chunk.taskId;
+    this.tenant = tenant;
+    this.group = group;
+    this.chunkCount = chunkCount;
     this.number = run.chunk.number;
     this.attempt = run.chunk.attempt;
+  }
+
+  get task(): RunContext["task"] {
+    return () => readOrigin(queryOf(this.#run));
   }
 
   get signal(): AbortSignal {
@@ -319,26 +337,37 @@ async function wasCommitted(database: Database, chunk: TakenChunk): Promise<bool
   return row?.is_completed ?? false;
 }
 
+function queryOf({ context: { database, codec }, chunk: { taskId }, known: { definition } }: ChunkRun): FactsQuery {
+  return { database, codec, taskId, definition };
+}
+
 /** Makes the result of a task and submits what follows it, in one transaction with the end of its last chunk: once. */
-async function finishTask(run: ChunkRun): Promise<void> {
-  const { taskId } = run.chunk;
-  const { codec } = run.context;
-  const result = await finalResult(run);
+async function finishTask(run: ChunkRun, { tenant, group }: LaneFacts): Promise<void> {
+  const { next } = run.known.definition;
+  const query = queryOf(run);
+  const made = await finalResult(run);
+  const stored = await encodedJson(run, made);
+  if (next === undefined) return commitChunk(run, async () => stored);
+  const { taskId, codec } = query;
+  const facts = { ...(await readOrigin(query)), taskId, tenant, group, result: asStored(made) };
   await commitChunk(run, async (tx) => {
-    await run.known.definition.next?.({ taskId, tx, submit: (tasks) => submitTasks(tx, tasks, { codec }) });
-    return result;
+    const results = () => readResults({ ...query, database: tx });
+    await next({ ...facts, results, tx, submit: (tasks) => submitTasks(tx, tasks, { codec }) });
+    return stored;
   });
 }
 
-async function finalResult(run: ChunkRun): Promise<ResultJson> {
-  const { database, codec } = run.context;
-  const { name: type, finish, isJob } = run.known.definition;
-  if (finish === undefined && !isJob) return undefined;
-  const rows = await database.query(selectResults({ taskId: run.chunk.taskId, below: run.chunk.number }));
-  if (finish === undefined) return resultJson(rows[0]?.result ?? undefined); // encoded already
-  const results: unknown[] = [];
-  for (const { result } of rows) results.push(await decodeValue(codec, result, { field: "result", type }));
-  return encodedJson(run, await finish(results));
+/** Returns the result as others read it. */
+function asStored(result: unknown): unknown {
+  const text = resultJson(result);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Undefined for a task without a result. That of a job is the result of its only chunk. */
+async function finalResult(run: ChunkRun): Promise<unknown> {
+  const { finish, isJob } = run.known.definition;
+  if (finish !== undefined) return finish(await readResults(queryOf(run)));
+  return isJob ? ((await readResults(queryOf(run)))[0] ?? undefined) : undefined;
 }
 
 async function encodedJson({ context, known }: ChunkRun, result: unknown): Promise<ResultJson> {

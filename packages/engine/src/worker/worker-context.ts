@@ -11,6 +11,7 @@ import type { Logger } from "../runtime/logger.ts";
 import type { TaskDefinition } from "../tasks/define-task.ts";
 import { type Pool, poolsOf } from "../tasks/pools.ts";
 import { createTraceOf, type TraceOf } from "./observe-attempts.ts";
+import { createFactsOf, type FactsOf } from "./task-facts.ts";
 import type { TicketSource } from "./ticket-work.ts";
 
 export type WorkerContext = WithCodec & {
@@ -44,13 +45,15 @@ export type WorkerContext = WithCodec & {
   readonly settles: CallCounts;
   /** Reads the traces of tasks, while traces are recorded. */
   readonly traceOf: TraceOf;
+  /** Reads the facts of tasks that handlers receive. */
+  readonly factsOf: FactsOf;
   /** Is called with the turns that the worker took from a pool. */
   readonly onTaken?: ((pool: string, chunks: readonly TakenChunk[]) => void) | undefined;
   /** Is called when all chunks of a claim are settled. */
   readonly onSettled?: (() => void) | undefined;
 };
 
-type DefaultedPart = "pools" | "clock" | "claims" | "settles" | "traceOf";
+type DefaultedPart = "pools" | "clock" | "claims" | "settles" | "traceOf" | "factsOf";
 
 /** A worker context without the parts that have defaults. */
 export type WorkerOptions = Omit<WorkerContext, DefaultedPart> & Partial<Pick<WorkerContext, DefaultedPart>>;
@@ -62,6 +65,7 @@ export function createWorkerContext(options: WorkerOptions): WorkerContext {
     claims: new CallCounts(clock),
     settles: new CallCounts(clock),
     traceOf: createTraceOf(options.database),
+    factsOf: createFactsOf(options.database),
     ...options,
     clock,
   };

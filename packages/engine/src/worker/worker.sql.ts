@@ -26,6 +26,21 @@ export const settleChunkRows = ({ owner, taskIds, numbers, leaseTokens, results,
 export const selectTraces = (taskIds: readonly bigint[]) => sql<{ task_id: bigint; traceparent: string }>`
   select task_id, traceparent from rota.task_traces where task_id = any (${taskIds}::bigint[])`;
 
+/** Returns names and sizes of the tasks that exist. */
+export const selectTaskPlaces = (taskIds: readonly bigint[]) => sql<{
+  task_id: bigint;
+  tenant: string;
+  group_name: string;
+  chunk_count: number;
+}>`
+  select task_id, tenant, group_name, chunk_count from rota.tasks where task_id = any (${taskIds}::bigint[])`;
+
+/** Returns the input of a task, which is the payload of a job, and its submitter. No row: there is no such task. */
+export const selectTaskOrigin = (taskId: bigint) => sql<{ input: unknown; submitted_by: string | null }>`
+  select case when is_job then (select payload from rota.chunks where chunks.task_id = tasks.task_id and number = 1) else input end as input,
+         (select name from rota.task_submitters where task_submitters.task_id = tasks.task_id) as submitted_by
+    from rota.tasks where task_id = ${taskId}`;
+
 /** Records that a chunk runs alone in its process from now on. Returns one row: false when its lease was lost. */
 export const runAlone = (chunk: { taskId: bigint; number: number; leaseToken: bigint }) => sql<{ is_alone: boolean }>`
   select rota.run_alone(${chunk.taskId}, ${chunk.number}, ${chunk.leaseToken}) as is_alone`;
@@ -37,9 +52,9 @@ export const isCompletedTurn = (chunk: { taskId: bigint; number: number; turn: b
   select state = 'COMPLETED' and turn = ${chunk.turn} as is_completed
     from rota.chunks where task_id = ${chunk.taskId} and number = ${chunk.number}`;
 
-/** Returns the results of a task's chunks below a number, in order. */
-export const selectResults = ({ taskId, below }: { taskId: bigint; below: number }) => sql<{ result: unknown }>`
-  select result from rota.chunks where task_id = ${taskId} and number < ${below} order by number`;
+/** Returns the results of a task's chunks, in order, without that of the chunk which follows when all others are completed. */
+export const selectResults = (taskId: bigint) => sql<{ result: unknown }>`
+  select result from rota.chunks join rota.tasks using (task_id) where task_id = ${taskId} and number <= chunk_count order by number`;
 
 export type TaskEndRow<Result> = {
   type: string;

@@ -38,12 +38,16 @@ const COMPLETED = { status: "COMPLETED", error: null } as const;
 
 /** Wraps the context. Its parts are made on first use, so they are not copied. */
 function withLoggedCommit(context: RunContext, log: AttemptLog): RunContext {
-  const { taskId, number, attempt, database } = context;
+  const { taskId, tenant, group, number, chunkCount, attempt, database, task } = context;
   return {
     taskId,
+    tenant,
+    group,
     number,
+    chunkCount,
     attempt,
     database,
+    task,
     get signal() {
       return context.signal;
     },
