@@ -7,6 +7,8 @@ import { runIn, startIn } from "./run-in-project.ts";
 import { projectOf, userPrograms } from "./user-programs.ts";
 
 const ROTA = "node_modules/.bin/rota";
+/** The kit with which workloads are written; what other packages export under this name is a workload. */
+const WORKLOAD_KIT = "@rota/engine/workload";
 
 export type UserProject = {
   readonly root: string;
@@ -93,7 +95,8 @@ function runCommand({ project, version, entryPoints }: UserProject): void {
   const help = runIn(project, [ROTA, "--help"]);
   if (!help.startsWith("Usage: rota ")) throw new Error(`rota --help says:\n${help}`);
   runIn(project, [ROTA, "migrate"]);
-  const named = entryPoints.filter((name) => name.endsWith("/workload")).map((name) => name.replace("/workload", ""));
+  const workloads = entryPoints.filter((name) => name.endsWith("/workload") && name !== WORKLOAD_KIT);
+  const named = workloads.map((name) => name.replace("/workload", ""));
   const titles = runIn(project, [ROTA, "--help", "--workloads", named.join(",")]);
   for (const name of named.map((each) => each.replace("@rota/", "")))
     if (!titles.includes(`  ${name} `)) throw new Error(`rota --help lists no command of ${name}`);
