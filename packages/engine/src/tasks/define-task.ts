@@ -29,7 +29,8 @@ export type TaskDefinition<Given = never, Result = unknown> = {
   readonly retry: RetryPolicy;
   readonly timeoutMs: number;
   readonly settings: Pick<TaskSettings, "maxInFlight" | "cost" | "weight" | "priority" | "announce">;
-  readonly limits: readonly DefinedLimit[];
+  /** Limits that its tasks share with others. Default: none. */
+  readonly limits?: readonly DefinedLimit[];
   readonly isJob: boolean;
   /** At submission: checks the input and cuts it into payloads. */
   readonly plan: (given: unknown) => Promise<PlannedChunks>;
@@ -96,7 +97,7 @@ export function defineTask(options: AnyOptions): TaskDefinition {
     retry,
     timeoutMs,
     settings: settingsOf(options),
-    limits: options.limits ?? [],
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
     isJob: options.split === undefined,
     plan: (given: unknown) => planChunks(options, given),
     readInput: async (stored: unknown) =>

@@ -140,12 +140,12 @@ export function writeLimits(
 }
 
 /** Limit of a definition with its pool, to be compared with those of others. */
-type PooledLimits = { readonly name: string; readonly pool: string; readonly limits: readonly DefinedLimit[] };
+type PooledLimits = { readonly name: string; readonly pool: string; readonly limits?: readonly DefinedLimit[] };
 
-/** Refuses two definitions that give a limit of one pool different values. */
+/** Returns what is wrong where two definitions give a limit of one pool different values. */
 export function findConflict(definitions: readonly PooledLimits[]): string | undefined {
   const known = new Map<string, { task: string; values: string }>();
-  for (const { name: task, pool, limits } of definitions)
+  for (const { name: task, pool, limits = [] } of definitions)
     for (const limit of limits) {
       const place = JSON.stringify([pool, limit.name]);
       const values = JSON.stringify(limitSettings(limit));

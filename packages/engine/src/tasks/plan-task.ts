@@ -51,7 +51,7 @@ export async function planUnknown(
   placement: TaskPlacement,
 ): Promise<NewTask> {
   const { name, version, queue, pool, retry, settings, isJob } = definition;
-  const { input, payloads, limits: defined } = await definition.plan(given);
+  const { input, payloads, limits: defined = [] } = await definition.plan(given);
   const { dueAt, limits: own = [], ...rest } = placement;
   const limits = [...defined, ...own];
   return {
@@ -74,8 +74,8 @@ export type PlannedChunks = {
   /** Undefined for a job: its payload is the input. */
   readonly input: unknown;
   readonly payloads: readonly unknown[];
-  /** The limits of the definition, with the keys of this input. */
-  readonly limits: readonly NewLimit[];
+  /** The limits of the definition, with the keys of this input. Default: none. */
+  readonly limits?: readonly NewLimit[];
 };
 
 /**

@@ -9,6 +9,7 @@ import { auditQueue } from "../../src/fairness/audit-queue.ts";
 import { listDispatches } from "../../src/inspect/dispatch-history.ts";
 import { silentLogger } from "../../src/runtime/logger.ts";
 import { defineTask, type TaskDefinition } from "../../src/tasks/define-task.ts";
+import type { DefinedLimit } from "../../src/tasks/named-limits.ts";
 import { planTask } from "../../src/tasks/plan-task.ts";
 import { submitTasks } from "../../src/tasks/submit-tasks.ts";
 import { DEFAULT_POOL } from "../../src/tasks/task-options.ts";
@@ -95,4 +96,39 @@ it("a queue whose consumers are all busy holds up no other", async () => {
   release();
   await expect.poll(() => ended[0], { timeout: 45_000 }).toBe(20);
   expect(await auditQueue(pool.database, { queue: DEFAULT_POOL })).toMatchObject({ difference: undefined });
+});
+
+it("a limit that two task types in two queues share is kept, and work without it does not wait", async () => {
+  const { database, dispose } = await openTestDatabase({ on: "postgres", poolSize: 10 });
+  onTestFinished(dispose);
+  await migrate(database);
+  const queue = randomBytes(4).toString("hex");
+  const running = new Set<number>();
+  const most = new Map<string, number>();
+  const define = (name: string, limits: readonly DefinedLimit[]) =>
+    defineTask({
+      name: `story.${name}`,
+      queue: `${queue}.${name}`,
+      limits,
+      split: (chunks: number) => Array.from({ length: chunks }, (_, index) => index),
+      run: async (_, { taskId, number }) => {
+        const chunk = Number(taskId) * 1_000 + number;
+        if (limits.length > 0) running.add(chunk);
+        most.set(name, Math.max(most.get(name) ?? 0, running.size));
+        await new Promise((resolve) => setImmediate(resolve));
+        running.delete(chunk);
+      },
+    });
+  const gpu = [{ name: "gpu", max: 2 }];
+  const tasks = [define("train", gpu), define("render", gpu), define("mail", [])];
+  const config = { rabbitmqUrl: serviceUrl("rabbitmq") };
+  const engine = await createEngine({ tasks, database, config, logger: silentLogger });
+  onTestFinished(() => engine.stop());
+  await engine.start();
+
+  const handles = tasks.map((task, nth) => engine.submit(task, 12, { tenant: `tenant-${String(nth)}` }));
+  for (const task of await Promise.all(handles)) await task.result();
+
+  expect([most.get("train"), most.get("render")].every((count) => count === 1 || count === 2)).toBe(true);
+  expect(await auditQueue(database, { queue: DEFAULT_POOL })).toMatchObject({ difference: undefined, dispatches: 36 });
 });
