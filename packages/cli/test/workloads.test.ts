@@ -93,9 +93,13 @@ describe("the database", () => {
     expect(doctor.out).toContain(`warning  workload      ${left}\n`);
     expect(await tables()).toContain("library_books");
     const started = startRota(folder.path, ["start"], schema.env);
-    await started.printed("ready");
-    started.process.kill("SIGINT");
+    const working = startRota(folder.path, ["work"], schema.env);
+    for (const rota of [started, working]) {
+      await rota.printed("ready");
+      rota.process.kill("SIGINT");
+    }
     expect((await started.finished).out).toContain(`  left       ${left}\n`);
+    expect((await working.finished).err.split(left)).toHaveLength(2);
   });
 
   test("that the library of the engine made is used without the tables of any workload", async () => {
