@@ -861,68 +861,81 @@ AS $function$
 declare
   c_batch constant integer := 1000;
   v_now_us bigint := (extract(epoch from p_now) * 1000000)::bigint;
+  -- A restored database counts transactions from the start: a bound of the old count is ignored.
+  v_below xid8 := case when p_head.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot()) then p_head.absorbed_below else '0' end;
+  v_has_changes boolean;
+  v_has_due boolean;
   v_taken integer;
   v_cancelled bigint[];
 begin
   moment := coalesce(p_head.moment, 0);
+  changes := '[]';
 
-  -- A restored database counts transactions from the start: a bound of the old count is ignored.
-  with absorbed as (
-    delete from rota.lane_changes
-     where ctid = any (array(select ctid from rota.lane_changes
-                              where queue = p_queue
-                                and written_by >= case when p_head.absorbed_below <= pg_snapshot_xmax(pg_current_snapshot())
-                                                       then p_head.absorbed_below else '0' end
-                              limit c_batch))
-    returning *
-  ), unwanted as materialized (
-    -- A job that waits among others of its type is taken out; a running one is cancelled through its lease. Rows that
-    -- another transaction holds are left to sweep_tasks().
-    select chunks.ctid as row_id, state from rota.chunks join absorbed using (task_id)
-     where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked
-  ), cancelled as (
-    update rota.chunks set state = 'CANCELLED', finished_at = p_now
-      from unwanted where chunks.ctid = unwanted.row_id
-    returning chunks.task_id, chunks.type_id, chunks.is_counted, unwanted.state as state_before
-  ), tallied as (
-    insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, cancelled)
-    select p_queue, type_id, is_counted, -count(*), -count(*) filter (where state_before = 'SCHEDULED'), count(*) from cancelled group by 2, 3
-  ), change as (
-    select 1 as part, change_id,
-           jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
-                              'name', name, 'settings', settings) as change
-      from absorbed where kind = 'SET'
-    union all
-    select 2, change_id, rota.release(tasks, absorbed.slots)
-      from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
-    union all
-    select 3, first_change, rota.arrival(task_id, position)
-      -- The latest job of a lane says by which route the others are taken too.
-      from (select max(task_id) as task_id, min(position) as position, min(change_id) as first_change
-              from absorbed join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
-  select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from absorbed),
-         (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
-    into changes, v_taken, absorbed_below, v_cancelled from change;
-  if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(null::boolean, array[cardinality(v_cancelled)])); end if;
-  -- A full batch may have left rows behind: the next claim must find them above the same bound.
-  if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
+  -- Most claims find nothing: these probes cost much less than the statements below without rows. They read the latest entries
+  -- first, since dead rows that an old snapshot keeps come before them.
+  select (select true from rota.lane_changes where queue = p_queue and written_by >= v_below order by written_by desc limit 1),
+         exists (select from rota.lanes where queue = p_queue and wakes_at <= v_now_us)
+           or (select true from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_now order by due_at desc limit 1),
+         pg_snapshot_xmin(pg_current_snapshot())
+    into v_has_changes, v_has_due, absorbed_below;
 
-  with due as (
-    update rota.chunks set state = 'PENDING'
-     where ctid = any (array(select ctid from rota.chunks
-                              where queue = p_queue and state = 'SCHEDULED' and due_at <= p_now
-                              order by due_at limit c_batch for update skip locked))
-    returning task_id, type_id, is_counted, leaf_lane, position, due_at
-  ), tallied as (
-    insert into rota.chunk_counts (queue, type_id, is_counted, scheduled) select p_queue, type_id, is_counted, -count(*) from due group by 2, 3
-  ), rested as (
-    select lane_id, wakes_at from rota.lanes where queue = p_queue and wakes_at <= v_now_us order by wakes_at, lane_id limit c_batch
-  ), change as (
-    select 1 as part, min(due_at) as at, min(task_id) as id, rota.arrival(max(task_id), min(position)) as change
-      from due group by leaf_lane
-    union all
-    select 2, to_timestamp(wakes_at / 1000000.0), lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rested)
-  select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from change;
+  if v_has_changes then
+    with absorbed as (
+      delete from rota.lane_changes
+       where ctid = any (array(select ctid from rota.lane_changes
+                                where queue = p_queue and written_by >= v_below limit c_batch))
+      returning *
+    ), unwanted as materialized (
+      -- A job that waits among others of its type is taken out; a running one is cancelled through its lease. Rows that
+      -- another transaction holds are left to sweep_tasks().
+      select chunks.ctid as row_id, state from rota.chunks join absorbed using (task_id)
+       where kind = 'CANCELLED' and state in ('PENDING', 'SCHEDULED') for update of chunks skip locked
+    ), cancelled as (
+      update rota.chunks set state = 'CANCELLED', finished_at = p_now
+        from unwanted where chunks.ctid = unwanted.row_id
+      returning chunks.task_id, chunks.type_id, chunks.is_counted, unwanted.state as state_before
+    ), tallied as (
+      insert into rota.chunk_counts (queue, type_id, is_counted, open, scheduled, cancelled)
+      select p_queue, type_id, is_counted, -count(*), -count(*) filter (where state_before = 'SCHEDULED'), count(*) from cancelled group by 2, 3
+    ), change as (
+      select 1 as part, change_id,
+             jsonb_build_object('kind', kind, 'lane', lane_id::text, 'set', sibling_set::text, 'level', level,
+                                'name', name, 'settings', settings) as change
+        from absorbed where kind = 'SET'
+      union all
+      select 2, change_id, rota.release(tasks, absorbed.slots)
+        from absorbed join rota.tasks using (task_id) where kind = 'RELEASED'
+      union all
+      select 3, first_change, rota.arrival(task_id, position)
+        -- The latest job of a lane says by which route the others are taken too.
+        from (select max(task_id) as task_id, min(position) as position, min(change_id) as first_change
+                from absorbed join rota.tasks using (task_id) where kind = 'ARRIVED' group by leaf_lane) as arrived)
+    select coalesce(jsonb_agg(change order by part, change_id), '[]'), (select count(*) from absorbed),
+           (select pg_snapshot_xmin(pg_current_snapshot())), (select array_agg(task_id) from cancelled where is_counted)
+      into changes, v_taken, absorbed_below, v_cancelled from change;
+    if v_cancelled is not null then perform rota.chunks_ended(v_cancelled, array_fill(null::boolean, array[cardinality(v_cancelled)])); end if;
+    -- A full batch may have left rows behind: the next claim must find them above the same bound.
+    if v_taken = c_batch then absorbed_below := coalesce(p_head.absorbed_below, '0'); end if;
+  end if;
+
+  if v_has_due then
+    with due as (
+      update rota.chunks set state = 'PENDING'
+       where ctid = any (array(select ctid from rota.chunks
+                                where queue = p_queue and state = 'SCHEDULED' and due_at <= p_now
+                                order by due_at limit c_batch for update skip locked))
+      returning task_id, type_id, is_counted, leaf_lane, position, due_at
+    ), tallied as (
+      insert into rota.chunk_counts (queue, type_id, is_counted, scheduled) select p_queue, type_id, is_counted, -count(*) from due group by 2, 3
+    ), rested as (
+      select lane_id, wakes_at from rota.lanes where queue = p_queue and wakes_at <= v_now_us order by wakes_at, lane_id limit c_batch
+    ), change as (
+      select 1 as part, min(due_at) as at, min(task_id) as id, rota.arrival(max(task_id), min(position)) as change
+        from due group by leaf_lane
+      union all
+      select 2, to_timestamp(wakes_at / 1000000.0), lane_id, jsonb_build_object('kind', 'RESTED', 'lane', lane_id::text) from rested)
+    select changes || coalesce(jsonb_agg(change order by part, at, id), '[]') into changes from change;
+  end if;
 
   if changes = '[]' then return; end if;
   perform rota.apply_changes(p_queue, p_root, changes, moment, coalesce(p_head.clock, 0));
@@ -1027,14 +1040,9 @@ declare
   c_result_bytes_max constant integer := 16384;
 begin
   insert into rota.outbox_arrivals (event_id, tenant, type, aggregate_type, aggregate_id, routing_key, headers, payload, occurred_at)
-  select rota.task_event_id(task_id, 'completed', now), tenant, 'task.completed', 'TASK', task_id::text, 'task.completed',
-         json_build_object('task-type', type),
-         json_build_object('schemaVersion', 1, 'taskId', task_id::text, 'taskKey', task_key,
-                           'key', (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1), 'type', type, 'version', version,
-                           'queue', queue, 'tenant', tenant, 'group', group_name, 'chunkCount', chunk_count, 'state', 'COMPLETED',
-                           'submittedAt', submitted_at, 'finishedAt', coalesce(finished_at, ended_at), 'failedChunks', 0,
-                           case when is_shown then 'result' else 'resultAt' end,
-                           case when is_shown then result else to_jsonb(format('/v1/tasks/%s/chunks/%s', task_id, last_number)) end),
+  select rota.task_event_id(task_id, 'completed', now), tasks.tenant, 'task.completed', 'TASK', task_id::text, 'task.completed',
+         json_build_object('task-type', tasks.type),
+         case when is_shown then row_to_json(with_result) else row_to_json(with_link) end,
          now
     from (select tasks.*, last_number, result, last_chunk.finished_at as ended_at, clock_timestamp() as now, -- differs for each: live events are read in the order of time
                  coalesce(tasks.announce & 64 = 0 and pg_column_size(result) <= c_result_bytes_max and octet_length(result::text) <= c_result_bytes_max,
@@ -1043,7 +1051,14 @@ begin
            cross join lateral (select chunk_count + has_finish::integer as last_number) as last
             left join rota.chunks as last_chunk on last_chunk.task_id = tasks.task_id and last_chunk.number = last_number and (is_job or has_finish)
            where tasks.task_id = any (p_task_ids)
-           order by tasks.task_id) as tasks;
+           order by tasks.task_id) as tasks
+   cross join lateral (
+     select 1 as "schemaVersion", task_id::text as "taskId", task_key as "taskKey",
+            (select key from rota.task_keys where task_keys.task_id = tasks.task_id limit 1) as key, type, version,
+            queue, tenant, group_name as "group", chunk_count as "chunkCount", 'COMPLETED' as state,
+            submitted_at as "submittedAt", coalesce(finished_at, ended_at) as "finishedAt", 0 as "failedChunks") as event
+   cross join lateral (select event.*, result) as with_result
+   cross join lateral (select event.*, format('/v1/tasks/%s/chunks/%s', task_id, last_number) as "resultAt") as with_link;
   perform rota.wake_relay();
 end $function$;
 
@@ -3852,8 +3867,10 @@ CREATE OR REPLACE FUNCTION rota.task_event_id(p_task_id bigint, p_what text, p_a
  LANGUAGE sql
  STABLE
 AS $function$
-  select overlay(overlay(md5(concat_ws(' ', p_task_id, p_what, date_part('epoch', p_at))) placing '8' from 17 for 1)
-                 placing lpad(to_hex((date_part('epoch', p_at) * 1000)::bigint), 12, '0') || '7' from 1 for 13)::uuid
+  -- The milliseconds; the version, 7, and the microseconds in 12 bits; the variant, binary 10, and the hash in 62 bits.
+  select (lpad(to_hex((date_part('epoch', p_at) * 1000000)::bigint / 1000), 12, '0')
+          || to_hex(28672 | (date_part('epoch', p_at) * 1000000)::bigint % 1000)
+          || to_hex((-9223372036854775808) | (hashint8extended(p_task_id, hashtextextended(p_what, 0)) & 4611686018427387903)))::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.task_state(task rota.tasks)
