@@ -140,6 +140,7 @@ export type { LaneName, NewLaneSettings } from "./tasks/lanes.ts";
 export { pauseSchedule, removeSchedule, resumeSchedule, setSchedule } from "./schedules/set-schedule.ts";
 export { listSchedules } from "./schedules/list-schedules.ts";
 export type { Schedule, ScheduleListing } from "./schedules/list-schedules.ts";
+export type { TaskSchedule } from "./schedules/schedule-task.ts";
 export type { AtTime, NewSchedule, OnMissed, ScheduledTask } from "./schedules/schedule.ts";
 
 // Lists, replays and discards what failed for good, and erases the payloads of a tenant.
