@@ -1,6 +1,6 @@
 /** A schedule: creates one task for every nominal time, however many processes run it. */
 import { EventEmitter, once } from "node:events";
-import { createEngine, defineTask, removeSchedule, setSchedule } from "@rota/engine";
+import { createEngine, defineTask, removeSchedule } from "@rota/engine";
 
 const reports = new EventEmitter();
 const report = defineTask({
@@ -12,21 +12,15 @@ const report = defineTask({
 });
 
 const engine = await createEngine({ tasks: [report] });
-await setSchedule(engine.database, {
-  name: "a report every second",
+const { name } = await engine.schedule(report, {
   cron: "* * * * * *",
   timeZone: "Europe/Zurich",
-  task: {
-    queue: report.queue,
-    type: report.name,
-    tenant: "ann",
-    group: "reports",
-    isJob: report.isJob,
-    chunks: [{ payload: { kind: "full" } }],
-  },
+  input: { kind: "full" },
+  tenant: "ann",
+  group: "reports",
 });
 const made = once(reports, "made");
 await engine.start();
 await made;
-await removeSchedule(engine.database, "a report every second");
+await removeSchedule(engine.database, name);
 await engine.stop();

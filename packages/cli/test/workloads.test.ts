@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { migrate, sql } from "@rota/engine";
+import { migrate, setSchedule, sql } from "@rota/engine";
 import { sqlScript } from "@rota/engine/internal";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type CliSchema, openEmptyCliSchema } from "./cli-schema.ts";
@@ -110,6 +110,17 @@ describe("the database", () => {
 
     expect([tasks.exitCode, tasks.err]).toEqual([0, ""]);
     expect(refused.err).toMatch(/^rota: MIGRATION_MISSING: .* lacks 1 SQL files, from 0001_books\.sql on/);
+  });
+
+  test("has a schedule that cannot be run: doctor names it, with the reason", async () => {
+    await migrate(schema.database);
+    const task = { queue: "default", tenant: "ann", group: "g", type: "images.clean-up", chunks: [{}] };
+    await setSchedule(schema.database, { name: "nightly", cron: "@daily", task });
+    await schema.database.query(sql`update rota.schedules set last_error = 'no worker knows task "images.clean-up"'`);
+
+    const doctor = await rota("doctor");
+
+    expect(doctor.out).toContain('warning  schedules     nightly: no worker knows task "images.clean-up"\n');
   });
 
   test("that is newer than a workload is refused before anything is migrated, with the name of the workload", async () => {

@@ -7,7 +7,7 @@ import type { Coordinator } from "./locks/locks.ts";
 import type { Database } from "./database/database.ts";
 import type { MigrationSet } from "./database/migration-set.ts";
 import type { EngineContext } from "./engine/engine-context.ts";
-import { openEngineIntakes } from "./engine/engine-intakes.ts";
+import { type EngineIntakes, openEngineIntakes } from "./engine/engine-intakes.ts";
 import { type EngineCounts, type EngineStatus, readCounts, readStatus } from "./engine/engine-status.ts";
 import { type EngineParts, engineStopped, openParts } from "./engine/open-parts.ts";
 import { taskHandle, type TaskHandle } from "./engine/task-handle.ts";
@@ -18,6 +18,8 @@ import type { IntakeDefinition, OutsideEvent } from "./intake/define-intake.ts";
 import type { EventAnswer, ReceiveOptions } from "./intake/receive-event.ts";
 import { createProgressReads } from "./progress/task-progress.ts";
 import type { Logger } from "./runtime/logger.ts";
+import type { Schedule } from "./schedules/list-schedules.ts";
+import { scheduleTask, type TaskSchedule } from "./schedules/schedule-task.ts";
 import { createTaskRegistry, type TaskDefinition } from "./tasks/define-task.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
 import {
@@ -90,6 +92,16 @@ export type Engine = Pick<Coordinator, "locks" | "once" | "secrets"> & {
   ): Promise<SubmittedTask & TaskHandle<Result>>;
   /** Submits a task by its name; the input is checked as any other. Throws TASK_TYPE_UNKNOWN when it is none of `tasks`. */
   submitNamed(submission: NamedSubmission): Promise<SubmittedTask>;
+  /**
+   * Sets a schedule of a task: each run submits it with the input and the time of the run as `scheduledFor`. Another one of the
+   * same name is replaced. `split` runs now.
+   *
+   * @example await engine.schedule(report, { cron: "0 3 * * *", timeZone: "Europe/Zurich", input: { kind: "full" } });
+   */
+  schedule<Given, Result>(
+    definition: TaskDefinition<Given, Result>,
+    schedule: TaskSchedule<NoInfer<Given>>,
+  ): Promise<Schedule>;
   /**
    * Calls a listener for the events that tasks announce from now on: in the order of their commits, each once while this
    * process lives, wherever the task runs. What a listener throws is logged. Tasks announce only what `announce` of their
@@ -202,10 +214,7 @@ function assemble(parts: EngineParts, options: AssembledOptions): Engine {
       work?.wake();
       return submitted;
     },
-    async receive(intake, event, receiving) {
-      life.refuseAfterStop();
-      return intakes.receive(intake, event, receiving);
-    },
+    ...entriesOf({ database, codec, intakes, ...life }),
     task,
     start: () => life.start(),
     stop: () => life.stop(),
@@ -248,6 +257,22 @@ function helpOf(
   { on }: TaskListeners,
 ) {
   return { locks, once, secrets, compute, on };
+}
+
+type EntryParts = Pick<EngineContext, "database" | "codec"> &
+  Pick<Life, "refuseAfterStop"> & { readonly intakes: Pick<EngineIntakes, "receive"> };
+
+function entriesOf({ database, codec, intakes, refuseAfterStop }: EntryParts): Pick<Engine, "schedule" | "receive"> {
+  return {
+    async schedule(definition, schedule) {
+      refuseAfterStop();
+      return scheduleTask({ database, codec }, definition, schedule);
+    },
+    async receive(intake, event, receiving) {
+      refuseAfterStop();
+      return intakes.receive(intake, event, receiving);
+    },
+  };
 }
 
 export type Life = {

@@ -2,7 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { type Database, isRotaError, type RotaError } from "@rota/engine";
-import { getOutboxStatistics, getSystemStatistics, listDeadLetters } from "@rota/engine/admin";
+import { getOutboxStatistics, getSystemStatistics, listDeadLetters, listSchedules } from "@rota/engine/admin";
 import {
   describeConfig,
   describeError,
@@ -269,12 +269,18 @@ async function checkWorkloads({ reading: { workloads } }: CommandContext, databa
 
 const OLD_WAIT_MS = 300_000;
 const DEAD_LETTERS_READ_MAX = 1_000;
+const SCHEDULES_READ_MAX = 1_000;
 
 /** Checks the work. A schema of another version is skipped. */
 async function checkWork(context: CommandContext, database: Database): Promise<Finding[]> {
   const missing = await missingFiles(context, database);
   if (isRotaError(missing) || missing.length > 0) return [];
-  return [await checkQueues(database), ...(await checkDeadLetters(database)), ...(await checkOutbox(database))];
+  return [
+    await checkQueues(database),
+    ...(await checkSchedules(database)),
+    ...(await checkDeadLetters(database)),
+    ...(await checkOutbox(database)),
+  ];
 }
 
 async function checkQueues(database: Database): Promise<Finding> {
@@ -286,6 +292,16 @@ async function checkQueues(database: Database): Promise<Finding> {
   if (waiting > 0 && running === 0 && isOld)
     return warning("work", `${found}, the oldest since ${ago(oldestWaitingAt)}`, "start workers: rota work --tasks …");
   return ok("work", found);
+}
+
+/** Lists schedules that cannot be run: those whose task no worker knows among them. */
+async function checkSchedules(database: Database): Promise<Finding[]> {
+  const schedules = await listSchedules(database, { limit: SCHEDULES_READ_MAX });
+  return schedules.flatMap(({ name, lastError, isPaused }) =>
+    lastError === undefined || isPaused
+      ? []
+      : [warning("schedules", `${name}: ${lastError}`, "it submits nothing until then; other schedules go on")],
+  );
 }
 
 async function checkDeadLetters(database: Database): Promise<Finding[]> {

@@ -15,7 +15,7 @@ import { createRetentionLoop } from "../retention/retention-loop.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop } from "../runtime/loop.ts";
 import { createScheduleLoop } from "../schedules/run-due-schedules.ts";
-import { poolsOf, type TaskDefinition } from "../tasks/define-task.ts";
+import { poolsOf, type TaskDefinition, workerType } from "../tasks/define-task.ts";
 import { createWorker, type Worker } from "../worker/worker.ts";
 import type { EngineContext } from "./engine-context.ts";
 import { createWorkTally, type WorkCounts, type WorkTally } from "./engine-status.ts";
@@ -141,9 +141,10 @@ function createUpkeep(
   { onRescued, activity }: WorkTally,
 ): Loop[] {
   const { pollIntervalMs, stateSummaryMs: intervalMs } = config;
-  const { queues, slots } = options;
-  const schedules = createScheduleLoop({ database, logger, codec, intervalMs: UNTIL_WOKEN_MS });
+  const { definitions, queues, slots } = options;
+  const schedules = createScheduleLoop({ database, logger, codec, definitions, intervalMs: UNTIL_WOKEN_MS });
   const sweep = createSweepLoop({ database, logger, intervalMs: UNTIL_WOKEN_MS });
+  const types = definitions.map(workerType);
   const wakes = { worker, schedules, sweep };
   return [
     createMaintenance({
@@ -159,7 +160,7 @@ function createUpkeep(
     sweep,
     createFoldLoop({ database, logger, activity: () => activity(worker) }),
     createPruneLoop({ coordinator, logger }),
-    createWorkerPresence({ database, owner: config.workerId, queues, slots, version: ROTA_VERSION, logger }),
+    createWorkerPresence({ database, owner: config.workerId, queues, types, slots, version: ROTA_VERSION, logger }),
     createRetentionLoop({ ...config, database, logger }),
     ...(intervalMs === 0
       ? []

@@ -175,7 +175,7 @@ describe.each(["pglite", "postgres"] as const)("changes on %s", (on) => {
 
   test("show workers that start and stop", async () => {
     const { next: start } = await readChanges(database);
-    const note = { owner: "worker-9", queues: ["q"], slots: 4, host: "here", pid: 1, version: "0" };
+    const note = { owner: "worker-9", queues: ["q"], types: [], slots: 4, host: "here", pid: 1, version: "0" };
     await database.query(noteWorker({ ...note, isNew: true }));
     await database.query(noteStop("worker-9"));
 

@@ -343,6 +343,10 @@ export const countTasksWithoutProgress = ({ afterMs, checkedMax }: { afterMs: nu
    where state = 'ACTIVE' and failed = 0 and remaining = chunk_count
      and submitted_at < clock_timestamp() - ${afterMs} * interval '1 millisecond'`;
 
+/** Returns one row: the number of schedules that could not be run when they were due. */
+export const countFailingSchedules = () => sql<{ schedules: number }>`
+  select count(*)::integer as schedules from rota.schedules where last_error is not null and not is_paused`;
+
 /** Returns one row: how many events were rejected and wait for a decision, counted up to the limit. */
 export const countRejected = (limit: number) => sql<{ events: number }>`
   select count(*)::integer as events from (select from rota.rejected_events where state = 'OPEN' order by rejected_id limit ${limit}) as open`;

@@ -183,6 +183,8 @@ export type SystemWatch = {
   readonly tasksWithoutProgress: number;
   /** Events of intakes that wait for a decision. */
   readonly rejectedEvents: number;
+  /** Schedules that cannot be run. */
+  readonly failingSchedules: number;
 };
 
 const WITHOUT_PROGRESS_MS = 300_000;
@@ -197,6 +199,7 @@ export async function watchSystem(on: Queryable): Promise<SystemWatch> {
   const limits = { afterMs: WITHOUT_PROGRESS_MS, checkedMax: CHECKED_TASKS_MAX };
   const [late] = await on.query(statements.countTasksWithoutProgress(limits));
   const [rejected] = await on.query(statements.countRejected(COUNTED_EVENTS_MAX));
+  const [failing] = await on.query(statements.countFailingSchedules());
   const spreads: Record<string, FairnessSpread> = {};
   for (const { queue } of statistics.queues) spreads[queue] = await fairnessSpread(on, queue);
   return {
@@ -205,5 +208,6 @@ export async function watchSystem(on: Queryable): Promise<SystemWatch> {
     spreads,
     tasksWithoutProgress: late?.tasks ?? 0,
     rejectedEvents: rejected?.events ?? 0,
+    failingSchedules: failing?.schedules ?? 0,
   };
 }

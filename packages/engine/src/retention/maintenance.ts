@@ -122,6 +122,7 @@ export type WorkerPresenceOptions = {
   readonly database: Database;
   readonly owner: string;
   readonly queues: readonly string[];
+  readonly types: readonly string[];
   readonly slots: number;
   readonly version: string;
   readonly logger: Logger;
@@ -135,8 +136,8 @@ const GOODBYE_MS = 1_000;
 
 /** Creates the loop that reports a process as present. On stop it reports the end; without that report it counts as absent later. */
 export function createWorkerPresence(options: WorkerPresenceOptions): Loop {
-  const { database, owner, queues, slots, version, logger } = options;
-  const note: WorkerNote = { owner, queues, slots, version, host: hostname(), pid: process.pid };
+  const { database, owner, queues, types, slots, version, logger } = options;
+  const note: WorkerNote = { owner, queues, types, slots, version, host: hostname(), pid: process.pid };
   let isNew = true;
   const loop = createLoop({
     name: "the presence check",

@@ -79,6 +79,8 @@ export const foldCounts = (few: number) => sql<unknown>`select rota.fold_counts(
 export type WorkerNote = {
   readonly owner: string;
   readonly queues: readonly string[];
+  /** The tasks that it runs, as `workerType()` names them. */
+  readonly types: readonly string[];
   readonly slots: number;
   readonly host: string;
   readonly pid: number;
@@ -89,6 +91,7 @@ export type WorkerNote = {
 export const noteWorker = ({
   owner,
   queues,
+  types,
   slots,
   host,
   pid,
@@ -97,11 +100,11 @@ export const noteWorker = ({
 }: WorkerNote & { isNew: boolean }) => sql<never>`
   with forgotten as (
     delete from rota.workers where seen_at < clock_timestamp() - interval '1 day' and owner <> ${owner})
-  insert into rota.workers as worker (owner, started_at, seen_at, queues, slots, host, pid, version)
-  select ${owner}, now, now, ${queues}::text[], ${slots}::integer, ${host}, ${pid}::integer, ${version} from clock_timestamp() as now
+  insert into rota.workers as worker (owner, started_at, seen_at, queues, slots, host, pid, version, types)
+  select ${owner}, now, now, ${queues}::text[], ${slots}::integer, ${host}, ${pid}::integer, ${version}, ${types}::text[] from clock_timestamp() as now
   on conflict on constraint workers_are_on_the_roll_once do update
      set started_at = case when ${isNew} then excluded.started_at else worker.started_at end, seen_at = excluded.seen_at, stopped_at = null,
-         queues = excluded.queues, slots = excluded.slots, host = excluded.host, pid = excluded.pid, version = excluded.version`;
+         queues = excluded.queues, slots = excluded.slots, host = excluded.host, pid = excluded.pid, version = excluded.version, types = excluded.types`;
 
 /** Records that a process ends. Returns nothing. */
 export const noteStop = (owner: string) => sql<never>`

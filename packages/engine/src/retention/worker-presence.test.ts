@@ -16,7 +16,7 @@ afterAll(() => opened.dispose());
 
 test("a process without work is listed, absent when it does not report, stopped when it ends", async () => {
   const { database } = opened;
-  const options = { queues: ["q"], slots: 4, version: "1.2.3", logger: silentLogger };
+  const options = { queues: ["q"], types: ["demo.job:1"], slots: 4, version: "1.2.3", logger: silentLogger };
   const roll = createWorkerPresence({ database, owner: "idle", ...options });
   const states = async () => (await listWorkers(database)).items.map(({ owner, state }) => `${owner} ${state}`);
 
@@ -37,7 +37,7 @@ test("a process without work is listed, absent when it does not report, stopped 
 
 test("a process that has not reported for a day is forgotten by the others", async () => {
   const { database } = opened;
-  const options = { queues: ["q"], slots: 1, version: "1", logger: silentLogger };
+  const options = { queues: ["q"], types: ["demo.job:1"], slots: 1, version: "1", logger: silentLogger };
   await createWorkerPresence({ database, owner: "gone", ...options }).runOnce();
   await database.query(sql`update rota.workers set seen_at = seen_at - interval '2 days' where owner = 'gone'`);
 

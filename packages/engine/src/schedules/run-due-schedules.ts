@@ -1,10 +1,11 @@
 /** Submits the due runs of schedules and records missed ones, one short transaction per pass, and repeats this in a loop. */
 import type { WithCodec } from "../codec/payload-codec.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import { isRotaError, type RotaError } from "../errors.ts";
+import { isRotaError, RotaError } from "../errors.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLoop, type Loop, type Next } from "../runtime/loop.ts";
+import { type TaskDefinition, workerType } from "../tasks/define-task.ts";
 import { submitTasks } from "../tasks/submit-tasks.ts";
 import { readCron } from "./cron-times.ts";
 import { type MissedSpan, planRuns, type RunPlan } from "./plan-runs.ts";
@@ -18,6 +19,7 @@ import {
   moveSchedules,
   type ScheduleRow,
   selectNextDueSchedule,
+  selectUnknownTypes,
   takeDueSchedules,
 } from "./schedules.sql.ts";
 
@@ -40,12 +42,12 @@ export type SchedulePass = {
  */
 export async function runDueSchedules(
   database: Database,
-  { now, codec }: AtTime & WithCodec = {},
+  { now, codec, definitions }: AtTime & WithCodec & KnownTasks = {},
 ): Promise<SchedulePass> {
   const at = now ?? null;
   const { taken, settled } = await database.transaction(async (tx) => {
     const rows = await tx.query(takeDueSchedules({ now: at, limit: SCHEDULES_MAX }));
-    return { taken: rows.length, settled: await settleRuns(tx, rows, { codec }) };
+    return { taken: rows.length, settled: await settleRuns(tx, rows, { codec, definitions }) };
   });
   const isMore = taken === SCHEDULES_MAX || settled.length < taken || settled.some(isStillDue);
   return { ...describe(settled), next: isMore ? "again" : await nextPass(database, at) };
@@ -70,21 +72,25 @@ function describe(settled: readonly SettledSchedule[]): Omit<SchedulePass, "next
   };
 }
 
-export type ScheduleLoopOptions = WithCodec & {
-  readonly database: Database;
-  readonly logger: Logger;
-  /** Longest pause between two passes: a schedule that another process sets is seen after it. */
-  readonly intervalMs: number;
-  readonly clock?: Clock;
-};
+/** Definitions of this process. A schedule whose task neither they nor another worker can run is not submitted. Default: all are. */
+export type KnownTasks = { readonly definitions?: readonly TaskDefinition[] | undefined };
 
-export function createScheduleLoop({ database, logger, codec, ...options }: ScheduleLoopOptions): Loop {
+export type ScheduleLoopOptions = WithCodec &
+  KnownTasks & {
+    readonly database: Database;
+    readonly logger: Logger;
+    /** Longest pause between two passes: a schedule that another process sets is seen after it. */
+    readonly intervalMs: number;
+    readonly clock?: Clock;
+  };
+
+export function createScheduleLoop({ database, logger, codec, definitions, ...options }: ScheduleLoopOptions): Loop {
   return createLoop({
     name: "schedules",
     logger,
     ...options,
     runOnce: async () => {
-      const { missed, failed, next } = await runDueSchedules(database, { codec });
+      const { missed, failed, next } = await runDueSchedules(database, { codec, definitions });
       for (const each of missed) logger.warn(each, "runs of a schedule were missed");
       for (const each of failed) logger.warn(each, "a schedule cannot be run, it is tried again");
       return next;
@@ -96,6 +102,12 @@ export function createScheduleLoop({ database, logger, codec, ...options }: Sche
 export const RUNS_MAX = 200;
 /** Pause of a schedule that could not be run, so that it does not block others. */
 export const RETRY_MS = 60_000;
+/** Pause while no worker knows its task: short enough for a run to be on time after workers were replaced. */
+const RETRY_UNKNOWN_MS = 10_000;
+
+function retryMs({ code }: RotaError): number {
+  return code === "TASK_TYPE_UNKNOWN" ? RETRY_UNKNOWN_MS : RETRY_MS;
+}
 
 type SettledSchedule = {
   readonly row: HeldScheduleRow;
@@ -111,10 +123,11 @@ type SettledSchedule = {
 export async function settleRuns(
   tx: Queryable,
   rows: readonly HeldScheduleRow[],
-  by: WithCodec,
+  by: WithCodec & KnownTasks,
 ): Promise<SettledSchedule[]> {
   if (rows.length === 0) return [];
-  const planned = await Promise.all(planAll(rows).map((each) => readTask(each, by)));
+  const unknown = await unknownTypes(tx, rows, by);
+  const planned = await Promise.all(planAll(rows, unknown).map((each) => readTask(each, by)));
   const submissions = await submitRuns(
     tx,
     planned.map(({ row, plan }) => ({ name: row.name, task: row.task, runs: plan.runs })),
@@ -135,12 +148,26 @@ export async function settleRuns(
 
 type Planned = { readonly row: HeldScheduleRow; readonly plan: RunPlan; readonly error: RotaError | undefined };
 
-function planAll(rows: readonly HeldScheduleRow[]): Planned[] {
+/** Returns the types of the tasks that nothing can run now: tasks would only pile up. */
+async function unknownTypes(
+  tx: Queryable,
+  rows: readonly HeldScheduleRow[],
+  { definitions }: KnownTasks,
+): Promise<ReadonlySet<string>> {
+  if (definitions === undefined) return new Set();
+  const known = new Set(definitions.map(workerType));
+  const types = [...new Set(rows.map(typeOf))];
+  const foreign = types.filter((type) => !known.has(type));
+  if (foreign.length === 0) return new Set();
+  return new Set((await tx.query(selectUnknownTypes(foreign))).map(({ type }) => type));
+}
+
+function planAll(rows: readonly HeldScheduleRow[], unknown: ReadonlySet<string>): Planned[] {
   const planned: Planned[] = [];
   let room = RUNS_MAX;
   for (const row of rows) {
     if (room === 0) break;
-    const each = planOne(row, room);
+    const each = unknown.has(typeOf(row)) ? cannotRun(row, unknownTask(row)) : planOne(row, room);
     room -= each.plan.runs.length;
     planned.push(each);
   }
@@ -156,6 +183,15 @@ function planOne(row: HeldScheduleRow, limit: number): Planned {
   } catch (error) {
     return cannotRun(row, error);
   }
+}
+
+function typeOf({ task: { type, version = 1 } }: HeldScheduleRow): string {
+  return workerType({ name: type, version });
+}
+
+function unknownTask({ name, task: { type, version = 1 } }: HeldScheduleRow): RotaError {
+  const message = `no worker knows task "${type}" in version ${String(version)}: start one that defines it, or remove the schedule; nothing is submitted until then`;
+  return new RotaError("TASK_TYPE_UNKNOWN", message, { schedule: name, type, version });
 }
 
 async function readTask(planned: Planned, { codec }: WithCodec): Promise<Planned> {
@@ -178,7 +214,7 @@ function moved({ row, runs, nextRunAt, error }: SettledSchedule): MovedSchedule 
   return {
     name: row.name,
     nextRunAt,
-    dueAt: error === undefined ? nextRunAt : new Date(row.now.getTime() + RETRY_MS),
+    dueAt: error === undefined ? nextRunAt : new Date(row.now.getTime() + retryMs(error)),
     lastRunAt: last?.scheduledFor ?? null,
     lastTaskId: last?.taskId ?? null,
     lastError: error?.message ?? null,

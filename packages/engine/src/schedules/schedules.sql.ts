@@ -45,6 +45,19 @@ export const selectNextDueSchedule = (now: Date | null) => sql<{ due_in_ms: numb
    where not is_paused
      and due_at > (select at from moment)`;
 
+/** Time without a report after which a worker counts as absent, as in lists of workers. */
+const PRESENT_MS = 35_000;
+
+/** Returns those of the types that no worker knows. None where no worker is present, or one does not say which it knows. */
+export const selectUnknownTypes = (types: readonly string[]) => sql<{ type: string }>`
+  with present as materialized (
+    select types from rota.workers
+     where stopped_at is null and seen_at > clock_timestamp() - ${PRESENT_MS} * interval '1 millisecond'
+  )
+  select type from unnest(${types}::text[]) as type
+   where exists (select from present)
+     and not exists (select from present where types is null or type = any (types))`;
+
 export type MovedSchedule = {
   readonly name: string;
   readonly nextRunAt: Date;

@@ -7,11 +7,12 @@ import type { Queryable, Transaction } from "../database/database.ts";
 import { json } from "../database/sql.ts";
 import { type ErrorDetails, isRotaError, RotaError } from "../errors.ts";
 import { checkName, checkRange } from "../tasks/check-task.ts";
+import type { TaskDefinition } from "../tasks/define-task.ts";
 import { submissionJson } from "../tasks/submission-json.ts";
 import { type CronTimes, readCron } from "./cron-times.ts";
 import { type Schedule, toSchedule } from "./list-schedules.ts";
 import { nextRun } from "./plan-runs.ts";
-import { recordMissed, settleRuns } from "./run-due-schedules.ts";
+import { type KnownTasks, recordMissed, settleRuns } from "./run-due-schedules.ts";
 import {
   type AtTime,
   CATCH_UP_MAX,
@@ -55,9 +56,10 @@ import {
 export async function setSchedule(
   on: Transaction,
   schedule: NewSchedule,
-  { now, codec }: AtTime & WithCodec = {},
+  { now, codec, definitions }: AtTime & WithCodec & KnownTasks = {},
 ): Promise<Schedule> {
   const checked = checkSchedule(schedule);
+  if (definitions !== undefined) await checkDefined(checked, definitions);
   const { times, task } = checked;
   const definition = { ...checked, task: json(await encodeScheduledTask(codec, task)) };
   return on.transaction(async (tx) => {
@@ -71,6 +73,46 @@ export async function setSchedule(
     assert(changed !== undefined, "a schedule that is locked is there");
     return toSchedule({ ...changed, task });
   });
+}
+
+async function checkDefined(
+  { name, task }: Pick<NewSchedule, "name" | "task">,
+  definitions: readonly TaskDefinition[],
+): Promise<void> {
+  const { type, version = 1 } = task;
+  const definition = definitions.find((known) => known.name === type && known.version === version);
+  if (definition === undefined) throw unknownType(name, task, definitions);
+  const { chunks } = runTask({ name, task, run: new Date(0) });
+  await checkedAsRun(async () => {
+    for (const { payload } of chunks) await definition.checkPayload(payload);
+  });
+}
+
+function unknownType(name: string, { type, version = 1 }: ScheduledTask, definitions: readonly TaskDefinition[]) {
+  const versions = definitions.filter((known) => known.name === type).map((known) => String(known.version));
+  const nearest = nearestName(type, [...new Set(definitions.map((known) => known.name))]);
+  const reason =
+    versions.length > 0
+      ? `is defined in version ${versions.join(", ")} only, not in ${String(version)}`
+      : "is not defined";
+  const hint = nearest === undefined || versions.length > 0 ? "" : `; did you mean ${nearest}?`;
+  const details = { schedule: name, field: "task.type", type, version };
+  return new RotaError(
+    "SCHEDULE_INVALID",
+    `schedule ${JSON.stringify(name)}: task "${type}" ${reason}${hint}`,
+    details,
+  );
+}
+
+/** Says where the time comes from, if a schema refuses it. */
+export async function checkedAsRun<Result>(check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check();
+  } catch (cause) {
+    if (!isRotaError(cause, "INPUT_INVALID") || !cause.message.includes(SCHEDULED_FOR)) throw cause;
+    const message = `${cause.message}; each run of a schedule adds ${SCHEDULED_FOR}, a time in ISO 8601: allow it`;
+    throw new RotaError("INPUT_INVALID", message, cause.details, { cause });
+  }
 }
 
 async function databaseTime(tx: Transaction): Promise<Date> {

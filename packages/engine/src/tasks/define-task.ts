@@ -222,6 +222,11 @@ function refuseAs(task: string, check: () => void): void {
   }
 }
 
+/** The name under which a worker says that it runs a task. */
+export function workerType({ name, version = 1 }: { readonly name: string; readonly version?: number }): string {
+  return `${name}:${String(version)}`;
+}
+
 export type TaskRegistry = {
   readonly definitions: readonly TaskDefinition[];
   readonly find: (name: string, version: number) => FoundTask;

@@ -7,6 +7,7 @@ import type { Engine } from "../engine.ts";
 import { taskHandle } from "../engine/task-handle.ts";
 import { createProgressReads } from "../progress/task-progress.ts";
 import { type Logger, silentLogger } from "../runtime/logger.ts";
+import { scheduleTask } from "../schedules/schedule-task.ts";
 import { runDueSchedules } from "../schedules/run-due-schedules.ts";
 import { sweepCancelled } from "../tasks/change-task.ts";
 import { createTaskRegistry, type TaskDefinition } from "../tasks/define-task.ts";
@@ -38,6 +39,8 @@ export type TestEngine = Submissions & {
   readonly database: Database;
   /** Submits a task as an engine does; `result()` drains first, and throws when the task has not ended after that. */
   readonly submit: Engine["submit"];
+  /** Sets a schedule as an engine does. */
+  readonly schedule: Engine["schedule"];
   /** Runs all due work, including schedules and work that follows from it; resolves when nothing is left that may run now. */
   readonly drain: () => Promise<void>;
   /** Time of the database. */
@@ -88,6 +91,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
     drain,
     advance,
     now: () => clock.now(),
+    schedule: (definition, schedule) => scheduleTask({ database, codec }, definition, schedule),
     async submit<Given, Result>(definition: TaskDefinition<Given, Result>, input: Given, placement?: SubmitOptions) {
       const submitted = await submitTask(database, { definition, input, options: placement, codec });
       const result = async (): Promise<Result> => {

@@ -80,6 +80,7 @@ describe("the metrics of an engine", () => {
     expect(text).toContain('rota_dead_letters{kind="chunk"} 1');
     expect(text).toContain('rota_queue_chunks{pool="default",queue="default",state="PENDING"} 0');
     expect(text).toContain("rota_tasks_without_progress 0");
+    expect(text).toContain("rota_schedules_failing 0");
     expect(text).toContain("rota_outbox_lag_seconds 0");
     expect(text).toContain("rota_locks_acquired_total 1");
   });

@@ -64,7 +64,9 @@ function poolMetrics(make: Instruments): Fill {
 
 function failureMetrics(make: Instruments): Fill {
   const deadLetters = make.gauge("rota_dead_letters", "What failed for good and waits for a decision.", ["kind"]);
-  return ({ statistics: { chunksByState }, outbox, rejectedEvents }) => {
+  const schedules = make.gauge("rota_schedules_failing", "Schedules that cannot be run, as their lastError says.");
+  return ({ statistics: { chunksByState }, outbox, rejectedEvents, failingSchedules }) => {
+    schedules(failingSchedules);
     deadLetters(chunksByState.FAILED.count + chunksByState.DEAD_LETTER.count, { kind: "chunk" });
     deadLetters(rejectedEvents, { kind: "event" });
     deadLetters(
