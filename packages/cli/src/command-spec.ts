@@ -1,7 +1,7 @@
 /** Describes a command as the command line runs it, with the configuration, log and flags that it runs with. */
 import { type ConfigReading, createLogger, loadConfig, type Logger, RotaError } from "@rota/engine";
 import { optionNames, retiredOptions } from "@rota/engine/internal";
-import type { CommandFacts, FlagSpec } from "@rota/engine/workload";
+import type { CommandFacts, FlagSpec, WordSpec } from "@rota/engine/workload";
 import type { Command } from "commander";
 
 /** Command as the command line runs it. Those of workloads are adapted to it. */
@@ -10,9 +10,17 @@ export type CommandSpec = CommandFacts & {
   readonly heading?: string;
   /** First page of the documentation of its workload. */
   readonly documentation?: string | undefined;
+  /** Sub-commands, the first of which is the default. `run` gets the name of the sub-command as the first word. */
+  readonly parts?: readonly CommandPart[];
   /** Whether the command also runs when the configuration cannot be read, then with the defaults. */
   readonly runsWithoutConfig?: boolean;
   readonly run: (context: CommandContext) => Promise<void>;
+};
+
+/** Sub-command as help shows it. */
+export type CommandPart = Pick<CommandFacts, "name" | "sentence" | "examples"> & {
+  readonly words: readonly WordSpec[];
+  readonly flags: readonly FlagSpec[];
 };
 
 /** Returns the name of a flag: `--limit` of `--limit <count>`. */

@@ -52,7 +52,7 @@ export function timeFlag(context: CommandContext, name: string): Date | undefine
   throw new RotaError("COMMAND_INVALID", `${spelled(name)} ${text}: write a time such as 2026-05-01T12:00:00Z`);
 }
 
-/** Reads a flag that is one of a few words. */
+/** Reads a flag that is one of a few words, in capital letters or small ones. */
 export function choiceFlag<Choice extends string>(
   context: CommandContext,
   name: string,
@@ -60,7 +60,7 @@ export function choiceFlag<Choice extends string>(
 ): Choice | undefined {
   const text = textFlag(context, name);
   if (text === undefined) return undefined;
-  const choice = choices.find((one) => one === text);
+  const choice = choices.find((one) => one.toLowerCase() === text.toLowerCase());
   if (choice !== undefined) return choice;
   const last = choices.at(-1) ?? "";
   const listed = [choices.slice(0, -1).join(", "), last].filter(Boolean).join(" or ");

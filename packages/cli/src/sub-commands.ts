@@ -1,7 +1,6 @@
-/** Builds commands whose first word selects a sub-command with flags of its own. */
-import { RotaError } from "@rota/engine";
+/** Builds commands that have sub-commands, each with words, flags and help of its own. */
 import type { FlagSpec, WordSpec } from "@rota/engine/workload";
-import type { CommandContext, CommandSpec } from "./command-spec.ts";
+import { type CommandContext, type CommandSpec, nameOfFlag } from "./command-spec.ts";
 import { spelled } from "./flags.ts";
 
 export type SubCommand = {
@@ -22,63 +21,49 @@ type SubCommandsSpec = Omit<CommandSpec, "words" | "run"> & {
 };
 
 export function withSubCommands({ subCommands, words = [], flags = [], ...spec }: SubCommandsSpec): CommandSpec {
-  const what: WordSpec = {
-    name: "what",
-    sentence: subCommands.map(describe).join("; "),
-    isOptional: true,
-    choices: subCommands.map(({ name }) => name),
+  const parts = subCommands.map(({ name, sentence, flags: accepted, words: needed = [] }) => ({
+    name,
+    sentence,
+    words: words.filter((word) => needed.includes(word.name)),
+    flags: flags.filter((flag) => accepted.some((option) => nameOfFlag(flag) === spelled(option))),
+    examples: examplesOf(spec, name, subCommands),
+  }));
+  return { ...spec, parts, run: (context) => runSubCommand(subCommands, context) };
+}
+
+/** Returns the examples of a sub-command; those without the name of one are of the first. */
+function examplesOf(
+  { name, examples }: Pick<CommandSpec, "name" | "examples">,
+  part: string,
+  all: readonly SubCommand[],
+) {
+  const partOf = (line: string): string | undefined => {
+    const [, word] = line.split(`rota ${name} `);
+    return all.find((each) => each.name === word?.split(" ")[0])?.name ?? all[0]?.name;
   };
-  return {
-    ...spec,
-    words: [what, ...words.map((word) => ({ ...word, isOptional: true }))],
-    flags: flags.map((flag) => withUsers(flag, subCommands)),
-    run: (context) => runSubCommand(spec.name, subCommands, context),
-  };
+  return examples.filter((line) => partOf(line) === part);
 }
 
-function describe({ name, words = [], sentence }: SubCommand): string {
-  return `${[name, ...words.map((word) => `<${word}>`)].join(" ")}: ${sentence}`;
-}
-
-/** Adds to a flag's description which sub-commands accept it. */
-function withUsers(flag: FlagSpec, subCommands: readonly SubCommand[]): FlagSpec {
-  const users = subCommands.filter(({ flags }) => flags.some((name) => flag.flag.split(" ")[0] === spelled(name)));
-  if (users.length === subCommands.length) return flag;
-  return { ...flag, sentence: `${users.map(({ name }) => name).join(", ")}: ${flag.sentence}` };
-}
-
-async function runSubCommand(command: string, known: readonly SubCommand[], context: CommandContext): Promise<void> {
-  const [name = known[0]?.name ?? ""] = context.words;
+async function runSubCommand(known: readonly SubCommand[], context: CommandContext): Promise<void> {
+  const [name = ""] = context.words;
   const asked = known.find((one) => one.name === name);
   if (asked === undefined) throw new Error(`the command line let "${name}" pass`);
-  refuseWords(command, asked, context.words.slice(1));
-  refuseFlagsOfOthers(command, asked, known, context.flags);
   await asked.run(context);
-}
-
-function refuseWords(command: string, { name, words = [] }: SubCommand, given: readonly string[]): void {
-  if (given.length === words.length) return;
-  const usage = [`rota ${command} ${name}`, ...words.map((word) => `<${word}>`)].join(" ");
-  throw new RotaError("COMMAND_INVALID", `write ${usage}, and flags behind it`, { command });
-}
-
-/** Refuses flags of other sub-commands, which would be ignored. */
-function refuseFlagsOfOthers(
-  command: string,
-  { name, flags }: SubCommand,
-  known: readonly SubCommand[],
-  given: CommandContext["flags"],
-): void {
-  const others = new Set(known.flatMap((one) => one.flags).filter((flag) => !flags.includes(flag)));
-  const stray = Object.keys(given).find((flag) => others.has(flag));
-  if (stray === undefined) return;
-  const fitting = known.filter((one) => one.flags.includes(stray)).map((one) => one.name);
-  const flag = spelled(stray);
-  const message = `${flag} does not go with rota ${command} ${name}, only with ${fitting.join(" and ")}; leave it out`;
-  throw new RotaError("COMMAND_INVALID", message, { flag });
 }
 
 /** Returns the word after the name of a sub-command, such as an id. */
 export function idWord({ words }: CommandContext): string {
   return words[1] ?? "";
+}
+
+/** Returns every word that a shell may complete, and every flag, of a command and of its sub-commands. */
+export function completedParts({ words = [], flags = [], parts = [] }: CommandSpec): {
+  readonly words: readonly string[];
+  readonly flags: readonly FlagSpec[];
+} {
+  const all = [...flags, ...parts.flatMap((part) => part.flags)];
+  return {
+    words: [...parts.map(({ name }) => name), ...words.flatMap(({ choices = [] }) => choices)],
+    flags: [...new Map(all.map((flag) => [nameOfFlag(flag), flag])).values()],
+  };
 }

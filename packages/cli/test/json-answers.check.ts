@@ -32,6 +32,7 @@ const ANSWERS: readonly (readonly [command: string, words: readonly string[], fi
   ["submit", ["demo.print", "--tasks", "tasks.mjs", "--input", "{}", "--tenant", "bob"], "taskId"],
   ["tasks", [], "items"],
   ["tasks", ["--state", "FAILED", "--tenant", "ann", "--limit", "1"], "items"],
+  ["tasks", ["--state", "failed"], "items"],
   ["task", ["1"], "phases"],
   ["task", ["1", "--watch"], "state"],
   ["explain", ["1/1"], "sentence"],
@@ -172,7 +173,9 @@ describe("a refusal has an exit code and one message, and no answer", () => {
   test("with --json the message is JSON too", async () => {
     const { exitCode, err } = await rota("task", "999", "--json");
 
-    expect(JSON.parse(err)).toMatchObject({ code: "TASK_NOT_FOUND", exitCode: 3 });
+    const refused: unknown = JSON.parse(err);
+    expect(refused).toMatchObject({ code: "TASK_NOT_FOUND", exitCode: 3 });
+    expect(refused).toHaveProperty("message", "there is no task 999: it was never submitted, or was pruned");
     expect(exitCode).toBe(3);
   });
 });

@@ -2,7 +2,7 @@
 import { EXIT_CODES } from "@rota/engine/internal";
 import type { FlagSpec, WordSpec } from "@rota/engine/workload";
 import { format, resolveConfig } from "prettier";
-import { COMMON_FLAGS, type CommandSpec } from "../src/command-spec.ts";
+import { COMMON_FLAGS, type CommandPart, type CommandSpec } from "../src/command-spec.ts";
 
 export const REFERENCE_PAGE = new URL("../../../docs/reference/cli.md", import.meta.url);
 const WRITE_COMMAND = "npx vitest run packages/cli/test/reference.test.ts --update";
@@ -58,15 +58,8 @@ function contents(commands: readonly CommandSpec[]): string {
   return ["## Commands", "", "| command | does |", "|---|---|", ...rows].join("\n");
 }
 
-function describe({
-  name,
-  sentence,
-  words = [],
-  flags = [],
-  examples,
-  examplesNotRun,
-  exitOneWhen,
-}: CommandSpec): string {
+function describe(spec: CommandSpec): string {
+  const { name, sentence, words = [], flags = [], parts = [], examples, examplesNotRun, exitOneWhen } = spec;
   return [
     `## rota ${name}`,
     "",
@@ -76,17 +69,26 @@ function describe({
     "",
     `${capital(sentence)}.${exitOneWhen === undefined ? "" : ` Exits with 1 when ${exitOneWhen}.`}`,
     "",
-    ...(words.length === 0 ? [] : [...words.map(describeWord), ""]),
-    ...(flags.length === 0 ? [] : flagTable(flags)),
+    ...wordsAndFlags({ words, flags }),
+    ...parts.flatMap((part) => [
+      `### rota ${name} ${part.name}`,
+      "",
+      `${capital(part.sentence)}${part.name === parts[0]?.name ? "; what runs where no sub-command is named" : ""}.`,
+      "",
+      ...wordsAndFlags(part),
+    ]),
   ].join("\n");
 }
 
-/** Describes a word. The names of sub-commands become a list. */
-function describeWord({ name, sentence, isOptional = false, choices }: WordSpec): string {
-  const shown = isOptional ? `[${name}]` : `<${name}>`;
-  if (name !== "what" || choices === undefined) return `- \`${shown}\`: ${escaped(sentence)}`;
-  const parts = sentence.split("; ").map((part) => `  - \`${escaped(part).replace(": ", "`: ")}`);
-  return [`- \`${shown}\`: one of these, the first one where none is named`, ...parts].join("\n");
+function wordsAndFlags({ words, flags }: Pick<CommandPart, "words" | "flags">): string[] {
+  return [
+    ...(words.length === 0 ? [] : [...words.map(describeWord), ""]),
+    ...(flags.length === 0 ? [] : [...flagTable(flags), ""]),
+  ];
+}
+
+function describeWord({ name, sentence, isOptional = false }: WordSpec): string {
+  return `- \`${isOptional ? `[${name}]` : `<${name}>`}\`: ${escaped(sentence)}`;
 }
 
 function flagTable(flags: readonly FlagSpec[]): string[] {

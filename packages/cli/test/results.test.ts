@@ -5,7 +5,7 @@ import { createEngine, defineTask, type Engine, PermanentError, silentLogger } f
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCliSchema, type CliSchema } from "./cli-schema.ts";
 import { runHere } from "./run-here.ts";
-import { makeFolder, runRota } from "./run-rota.ts";
+import { makeFolder, runRota, startRota } from "./run-rota.ts";
 
 const greet = defineTask({
   name: "demo.greet",
@@ -87,6 +87,30 @@ test("the module is named once, in rota.config.json: submit, serve and work need
   expect(none.err).toContain("--tasks, or with tasks in rota.config.json");
 });
 
+test("rota work warns where it has no tasks to run", async () => {
+  const working = startRota(folder.path, ["work"], { ...schema.env });
+  await working.printed("ready");
+  working.process.kill("SIGINT");
+
+  expect((await working.finished).err).toContain("there are no tasks to run: name a module with --tasks");
+});
+
 test("rota submit takes one of --wait and --watch", async () => {
   expect(await submit("{}", "--wait", "--watch")).toMatchObject({ exitCode: 2, out: "" });
+});
+
+test("rota tasks --watch prints the list whenever it has changed, until Ctrl-C", async () => {
+  const watching = startRota(folder.path, ["tasks", "--watch", "--json", "--tenant", "watched"], { ...schema.env });
+  await watching.printed('"items":[]');
+  const dueAt = new Date(Date.now() + 86_400_000);
+  const task = await engine.submit(greet, { name: "dan" }, { tenant: "watched", dueAt });
+  await watching.printed('"state":"ACTIVE"');
+  await task.cancel();
+  await watching.printed('"state":"CANCELLED"');
+  watching.process.kill("SIGINT");
+
+  const { exitCode, out, err } = await watching.finished;
+  expect([exitCode, err]).toEqual([0, ""]);
+  const lines = out.trim().split("\n");
+  expect(lines.filter((line, index) => line === lines[index - 1])).toEqual([]);
 });

@@ -106,6 +106,17 @@ describe("wrong words end in one clear message with a code, without a stack trac
 
     expect(exitCode).toBe(0);
     expect(out).toContain("--overwrite");
-    expect(out).toContain("--data-dir");
+    expect(out).toContain("--database-url and other options of the configuration: rota help config");
+  });
+
+  test("help explains a sub-command too", async () => {
+    const [asked, flag] = [
+      await runRota(folder.path, ["help", "locks", "extend"]),
+      await runRota(folder.path, ["locks", "extend", "--help"]),
+    ];
+
+    expect(asked.exitCode).toBe(0);
+    expect(asked.out).toContain("Usage: rota locks extend [options] <key>");
+    expect(flag.out).toBe(asked.out);
   });
 });

@@ -727,6 +727,7 @@ create table rota.workers (
   host text not null,
   pid integer not null,
   version text not null,
+  types text[],
   constraint workers_are_on_the_roll_once PRIMARY KEY (owner)
 ) with (fillfactor=50);
 
@@ -878,10 +879,11 @@ begin
   moment := coalesce(p_head.moment, 0);
   changes := '[]';
 
-  -- Most claims find nothing: these probes cost much less than the statements below without rows.
-  select exists (select from rota.lane_changes where queue = p_queue and written_by >= v_below),
+  -- Most claims find nothing: these probes cost much less than the statements below without rows. They read the latest entries
+  -- first, since dead rows that an old snapshot keeps come before them.
+  select (select true from rota.lane_changes where queue = p_queue and written_by >= v_below order by written_by desc limit 1),
          exists (select from rota.lanes where queue = p_queue and wakes_at <= v_now_us)
-           or (select true from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_now order by due_at limit 1),
+           or (select true from rota.chunks where queue = p_queue and state = 'SCHEDULED' and due_at <= p_now order by due_at desc limit 1),
          pg_snapshot_xmin(pg_current_snapshot())
     into v_has_changes, v_has_due, absorbed_below;
 
@@ -1069,7 +1071,7 @@ begin
             queue, tenant, group_name as "group", chunk_count as "chunkCount", 'COMPLETED' as state,
             submitted_at as "submittedAt", coalesce(finished_at, ended_at) as "finishedAt", 0 as "failedChunks") as event
    cross join lateral (select event.*, result) as with_result
-   cross join lateral (select event.*, format('/v1/tasks/%s/chunks/%s', task_id, last_number) as "resultAt") as with_link;
+   cross join lateral (select event.*, format('/v1/tasks/%s/result', task_id) as "resultAt") as with_link;
   perform rota.wake_relay();
 end $function$;
 

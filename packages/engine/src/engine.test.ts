@@ -98,31 +98,6 @@ describe.each(["pglite", "postgres"] as const)("an engine on %s", (on) => {
     await expect(submitted.resultWithin()).rejects.toMatchObject({ code: "TASK_FAILED" });
   });
 
-  test("the state of a task is read with its result, or with the reason why it has none", async () => {
-    const task = double();
-    const run = () => Promise.reject(new Error("no"));
-    const failing = defineTask({ name: "demo.refusing", queue, retry: NO_RETRY, run });
-    const parts = defineTask({ name: "demo.parts", queue, split: (n: number[]) => n, run: (n) => n });
-    const engine = await newEngine([task, failing, parts]);
-    const submitted = await engine.submit(task, { value: 21 });
-    const none = { result: undefined, isLarge: false, error: undefined };
-
-    expect(await submitted.outcome()).toEqual({ state: "ACTIVE", ...none });
-    expect(await submitted.outcome({ waitMs: 60_000, signal: AbortSignal.abort() })).toMatchObject({ state: "ACTIVE" });
-    await engine.start();
-    expect(await submitted.outcome({ waitMs: 60_000 })).toEqual({ ...none, state: "COMPLETED", result: 42 });
-    expect(await submitted.outcome({ bytesMax: 1 })).toEqual({ ...none, state: "COMPLETED", isLarge: true });
-    const failed = await engine.submit(failing, null);
-    expect(await failed.outcome({ waitMs: 60_000 })).toMatchObject({
-      ...none,
-      state: "FAILED",
-      error: { message: "no" },
-    });
-    const unjoined = await engine.submit(parts, [1, 2]);
-    expect(await unjoined.outcome({ waitMs: 60_000 })).toMatchObject({ state: "COMPLETED", result: null });
-    await expect(engine.task(999_999n).outcome()).rejects.toMatchObject({ code: "TASK_NOT_FOUND" });
-  });
-
   test("a task is followed, stopped and taken up again from another engine, by its id", async () => {
     const task = defineTask({
       name: "demo.sum",

@@ -1,5 +1,7 @@
 /** Carries no promise between versions: what the packages of this repository use beside the public API. */
 
+export { ERROR_KINDS } from "./errors.ts";
+export { nearestName } from "./config/nearest-name.ts";
 export { describeConfig, redactUrls } from "./config/describe-config.ts";
 export { readConfig } from "./config/read-config.ts";
 export { mergeSettings } from "./config/workload-settings.ts";

@@ -17,35 +17,22 @@ import { explainCommand, taskCommand, tasksCommand } from "./tasks.ts";
 import { submitCommand } from "./submit.ts";
 import { webhooksCommand } from "./webhooks.ts";
 
+/** Puts commands under a heading of the help of `rota`. */
+function under(heading: string, commands: readonly CommandSpec[]): CommandSpec[] {
+  return commands.map((command) => ({ ...command, heading }));
+}
+
 /** Returns all commands: those of the engine, then the given ones of workloads. */
 export function allCommands(ofWorkloads: readonly CommandSpec[] = []): readonly CommandSpec[] {
   const all: readonly CommandSpec[] = [
-    serveCommand,
-    startCommand,
-    workCommand,
-    workProcessCommand,
-    dispatchCommand,
-    relayCommand,
-    migrateCommand,
-    submitCommand,
-    tasksCommand,
-    taskCommand,
-    explainCommand,
-    auditCommand,
-    auditHeadCommand,
-    lanesCommand,
-    locksCommand,
-    deadLettersCommand,
-    webhooksCommand,
-    keysCommand,
-    signInCommand,
-    auditLogCommand,
-    backupCommand,
-    restoreCommand,
-    doctorCommand,
-    benchCommand,
-    configCommand,
-    completionCommand(() => all),
+    ...under("Run:", [serveCommand, startCommand, workCommand, workProcessCommand, dispatchCommand, relayCommand]),
+    ...under("Tasks:", [submitCommand, tasksCommand, taskCommand, explainCommand, lanesCommand, deadLettersCommand]),
+    ...under("Locks and webhooks:", [locksCommand, webhooksCommand]),
+    ...under("Access:", [keysCommand, signInCommand, auditLogCommand]),
+    ...under("Maintenance:", [
+      ...[doctorCommand, configCommand, migrateCommand, backupCommand, restoreCommand],
+      ...[auditCommand, auditHeadCommand, benchCommand, completionCommand(() => all)],
+    ]),
     ...ofWorkloads,
   ];
   return all;

@@ -4,6 +4,7 @@ import { flagName, optionNames, optionTable } from "@rota/engine/internal";
 import type { FlagSpec } from "@rota/engine/workload";
 import { type CommandSpec, COMMON_FLAGS, nameOfFlag } from "../command-spec.ts";
 import { answer } from "../output/answer.ts";
+import { completedParts } from "../sub-commands.ts";
 
 /** Defines the command. It calls `allCommands` only when it runs, since the table contains the command itself. */
 export function completionCommand(allCommands: () => readonly CommandSpec[]): CommandSpec {
@@ -38,12 +39,11 @@ type CompletedFlag = { readonly name: string; readonly sentence: string; readonl
 export function completedCommands(commands: readonly CommandSpec[]): CompletedCommand[] {
   return commands
     .filter(({ isHidden = false }) => !isHidden)
-    .map(({ name, sentence, words = [], flags = [] }) => ({
-      name,
-      sentence,
-      words: words.flatMap(({ choices = [] }) => choices),
-      flags: flags.map(toFlag),
-    }));
+    .map((command) => {
+      const { name, sentence } = command;
+      const { words, flags } = completedParts(command);
+      return { name, sentence, words, flags: flags.map(toFlag) };
+    });
 }
 
 /** Lists the flags that every command has. */

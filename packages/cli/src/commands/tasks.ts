@@ -5,6 +5,7 @@ import {
   type Database,
   getTask,
   listTasks,
+  type Page,
   RotaError,
   type TaskDetails,
   type TaskOutcome,
@@ -42,8 +43,9 @@ export const tasksCommand: CommandSpec = {
     { flag: "--tenant <name>", sentence: "only those of this tenant" },
     { flag: "--group <name>", sentence: "only those of this group of the tenant" },
     { flag: "--key <key>", sentence: "only the one that a workload gave this key" },
-    { flag: "--limit <count>", sentence: "how many (default: 50, at most 200)" },
+    { flag: "--limit <count>", sentence: "how many (default: 50, with --watch 20; at most 200)" },
     { flag: "--after <place>", sentence: "go on where the page before ended, as it said" },
+    { flag: "--watch", sentence: "show the list again whenever it changes, until Ctrl-C" },
   ],
   examples: ["rota tasks --state FAILED", "rota tasks --tenant ann --group books --json"],
   run: tasks,
@@ -53,10 +55,37 @@ async function tasks(context: CommandContext): Promise<void> {
   const listing = {
     ...textFlags(context, ["type", "queue", "tenant", "group", "key", "after"]),
     state: choiceFlag(context, "state", STATES),
-    limit: numberFlag(context, "limit"),
+    limit: numberFlag(context, "limit") ?? (isGiven(context, "watch") ? WATCHED_TASKS : undefined),
   };
-  const page = await withMigratedDatabase(context, (database) => listTasks(database, listing));
-  answer(context, page, ({ items, next }) => listLines({ rows: items.map(toRow), next, nothing: "no tasks" }, HEAD));
+  await withMigratedDatabase(context, async (database) => {
+    const read = () => listTasks(database, listing);
+    if (isGiven(context, "watch")) return watchTasks(context, read);
+    answer(context, await read(), describePage);
+  });
+}
+
+function describePage({ items, next }: Page<TaskView>): string[] {
+  return listLines({ rows: items.map(toRow), next, nothing: "no tasks" }, HEAD);
+}
+
+const WATCHED_TASKS = 20;
+const WATCH_MS = 1_000;
+/** Clears a terminal and goes to its first line. */
+const CLEAR = "\x1b[2J\x1b[H";
+
+/** Prints the list whenever it has changed; on a terminal it stays in place, with its ages kept current. */
+async function watchTasks({ flags }: CommandContext, read: () => Promise<Page<TaskView>>): Promise<void> {
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  const isInPlace = process.stdout.isTTY && flags["json"] !== true;
+  for (let printed = ""; !stop.signal.aborted;) {
+    const page = await read();
+    const state = toJson(page, 0);
+    if (isInPlace) process.stdout.write(`${CLEAR}${describePage(page).join("\n")}\n`);
+    else if (state !== printed) console.log(flags["json"] === true ? state : `${describePage(page).join("\n")}\n`);
+    printed = state;
+    await systemClock.wait(WATCH_MS, stop.signal);
+  }
 }
 
 const HEAD = ["task", "state", "type", "tenant", "group", "chunks", "done", "submitted"];

@@ -64,7 +64,7 @@ begin
             queue, tenant, group_name as "group", chunk_count as "chunkCount", 'COMPLETED' as state,
             submitted_at as "submittedAt", coalesce(finished_at, ended_at) as "finishedAt", 0 as "failedChunks") as event
    cross join lateral (select event.*, result) as with_result
-   cross join lateral (select event.*, format('/v1/tasks/%s/chunks/%s', task_id, last_number) as "resultAt") as with_link;
+   cross join lateral (select event.*, format('/v1/tasks/%s/result', task_id) as "resultAt") as with_link;
   perform rota.wake_relay();
 end $$;
 

@@ -243,7 +243,7 @@ describe.each(["pglite", "postgres"] as const)("announcements on %s", (on) => {
 
     for (const taskId of [large, encoded?.taskId ?? 0n]) {
       const data = await lastOf(taskId);
-      expect(data).toMatchObject({ resultAt: `/v1/tasks/${String(taskId)}/chunks/1` });
+      expect(data).toMatchObject({ resultAt: `/v1/tasks/${String(taskId)}/result` });
       expect(data).not.toHaveProperty("result");
     }
   });
