@@ -60,7 +60,7 @@ begin
     select queue, 'ARRIVED', min(task_id), min(position) from chunk_rows where state = 'PENDING' group by queue, leaf_lane order by min(task_id)
   ), tallied as (
     insert into rota.chunk_counts (queue, type_id, is_counted, type, open, scheduled)
-    select queue, type_id, is_counted, type, sum(chunk_count), 0 from task join alike using (alike_id) group by 1, 2, 3, 4
+    select tree, type_id, is_counted, type, sum(chunk_count), 0 from task join alike using (alike_id) group by 1, 2, 3, 4
      union all
     select queue, type_id, is_counted, null, 0, count(*) from chunk_rows where state = 'SCHEDULED' group by 1, 2, 3
   ), announced as (

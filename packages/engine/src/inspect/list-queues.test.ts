@@ -174,6 +174,20 @@ describe("turns of a queue", () => {
     expect(own.lanes[0]?.share).toBeCloseTo(1 / 3);
   });
 
+  test("of a leaf that sleeps by now count in the bound of its tenant", async () => {
+    const other = workedQueue(database);
+    await other.submit(1, { tenant: "eve", cost: 6 });
+    await other.submit(3, { tenant: "fay" });
+    await other.take(2);
+    await other.submit(1, { tenant: "eve" });
+    await other.take(1);
+
+    const { spread, bound } = await queueFairness(database, { queue: other.queue });
+
+    expect(spread.tenant).toBeGreaterThan(1);
+    expect(bound).toEqual({ tenant: 6, group: 6, task: 1 });
+  });
+
   test("are counted in spans of time, by their outcome", async () => {
     const { spans, spanMs, completedPrecision } = await activityHistory(database, { queue: work.queue });
     const sum = (key: "dispatched" | "completed" | "failed" | "retried"): number =>

@@ -196,7 +196,7 @@ export type QueueFairness = {
   readonly isWhole: boolean;
   /** Current distance between two siblings that share turns, by level, of all tenants. */
   readonly spread: FairnessSpread;
-  /** Largest allowed distance by level: the largest cost divided by the smallest weight of the lanes that share now. */
+  /** Largest allowed distance by level: the largest cost, of awake leaves and of the turns read, divided by the smallest weight. */
   readonly bound: FairnessSpread;
 };
 

@@ -47,7 +47,7 @@ export async function queueFairness(on: Queryable, listing: FairnessListing): Pr
     lanes: listed.slice(0, FAIRNESS_LANES_MAX),
     isWhole: listed.length <= FAIRNESS_LANES_MAX && lanes.every((lane) => lane.is_whole),
     spread: await fairnessSpread(on, queue),
-    bound: await currentBound(on, queue),
+    bound: await currentBound(on, queue, costOf(window, known)),
   };
 }
 
@@ -153,10 +153,21 @@ function shareOf(lane: KnownLane, got: { turns: number; share: number; entitleme
   };
 }
 
-/** Computes the bound of the spread: the largest cost divided by the smallest weight; 0 for a level without awake lanes. */
-async function currentBound(on: Queryable, queue: string): Promise<FairnessSpread> {
+/** Returns the largest cost of the turns that were read. */
+function costOf(window: readonly WindowRow[], known: ReadonlyMap<bigint, KnownLane>): number {
+  return Math.max(1, ...new Set(window.flatMap(({ leaves }) => leaves.map((leaf) => known.get(leaf)?.cost ?? 1))));
+}
+
+/**
+ * Computes the bound of the spread: the largest cost divided by the smallest weight; 0 for a level without awake lanes. A
+ * tenant or a group may owe a turn of a leaf that sleeps by now, so the costs of the latest turns count there.
+ */
+async function currentBound(on: Queryable, queue: string, recentCost: number): Promise<FairnessSpread> {
   const bounds = new Map(
-    (await on.query(selectBounds(queue))).map(({ level, weight, cost }) => [level, cost / weight]),
+    (await on.query(selectBounds(queue))).map(({ level, weight, cost }) => [
+      level,
+      (level === LEAF ? cost : Math.max(cost, recentCost)) / weight,
+    ]),
   );
   return { tenant: bounds.get(1) ?? 0, group: bounds.get(2) ?? 0, task: bounds.get(3) ?? 0 };
 }

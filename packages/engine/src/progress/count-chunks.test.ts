@@ -72,6 +72,7 @@ describe("every change of a chunk is counted:", () => {
     await work.submit(3, { hasFinish: true });
     await work.submit(1, { isJob: true, type: "mail" });
     await work.submit(1, { isJob: true, type: "mail", chunks: later() });
+    await work.submit(2, { queue: `route of ${work.queue}`, pool: work.queue });
     await expectTrueCounts();
     const taken = await work.take();
     await expectTrueCounts();
