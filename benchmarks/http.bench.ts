@@ -24,7 +24,11 @@ type Ask = (engine: Engine) => Promise<Requests>;
 const contenders: readonly Contender[] = [
   api("GET /v1/tasks/{taskId}/progress", askForProgress),
   api("POST /v1/tasks", async () => [
-    { method: "POST", path: "/v1/tasks", body: JSON.stringify({ type: ping.name, input: { note: "x".repeat(85) } }) },
+    {
+      method: "POST",
+      path: "/v1/tasks",
+      body: JSON.stringify({ type: ping.name, tenant: "default", input: { note: "x".repeat(85) } }),
+    },
   ]),
 ];
 

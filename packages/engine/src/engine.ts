@@ -21,6 +21,7 @@ import type { Logger } from "./runtime/logger.ts";
 import type { Schedule } from "./schedules/list-schedules.ts";
 import { scheduleTask, type TaskSchedule } from "./schedules/schedule-task.ts";
 import { createTaskRegistry, type TaskDefinition } from "./tasks/define-task.ts";
+import { refusePast } from "./tasks/check-task.ts";
 import type { SubmittedTask } from "./tasks/new-task.ts";
 import {
   createSubmitTogether,
@@ -202,6 +203,7 @@ function assemble(parts: EngineParts, options: AssembledOptions): Engine {
     status: () => readStatus({ ...context, dispatch: work?.dispatch, intakes }),
     async submit(definition, input, placement) {
       life.refuseAfterStop();
+      refusePast(placement?.dueAt);
       const placed = { definition, input, options: await withCallback(placement, webhooks) };
       const submitted = await submitTask(database, { ...placed, codec });
       work?.wake();
@@ -209,6 +211,7 @@ function assemble(parts: EngineParts, options: AssembledOptions): Engine {
     },
     async submitNamed(submission) {
       life.refuseAfterStop();
+      refusePast(submission.options?.dueAt);
       const placed = { ...submission, options: await withCallback(submission.options, webhooks) };
       const submitted = await submitNamed(placed, { definitions: options.tasks, submitTogether, codec });
       work?.wake();

@@ -45,6 +45,31 @@ describe("submitting", () => {
   ])("refuses %s", async (_, body, status, code) => {
     expect(await post("/v1/tasks", body)).toMatchObject({ status, body: { code } });
   });
+
+  test("by a key for all tenants names the tenant, in the body or in the header", async () => {
+    const { tenant, ...unnamed } = task;
+
+    const refused = await post("/v1/tasks", unnamed);
+    const named = await post("/v1/tasks", unnamed, { "x-rota-tenant": tenant });
+
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        code: "REQUEST_INVALID",
+        detail: "your key is for all tenants: name the tenant, in the body or in the header x-rota-tenant",
+      },
+    });
+    expect(named.status).toBe(201);
+  });
+
+  test("input that the schema refuses lists each problem with its place", async () => {
+    const refused = await post("/v1/tasks", { ...task, input: { pages: [1, "a", 2] } });
+
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: "INPUT_INVALID", problems: [{ path: "input.pages[0]" }, { path: "input.pages[2]" }] },
+    });
+  });
 });
 
 test("a task is cancelled once, and the audit log records who did it and why", async () => {

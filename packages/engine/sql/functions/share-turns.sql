@@ -3,10 +3,13 @@ drop function if exists rota.share_turns(bigint[], bigint[], boolean[], integer[
 drop function if exists rota.first_set(bigint, smallint, smallint, text[]);
 drop function if exists rota.has_route(rota.lanes, text[]);
 
--- Returns whether a leaf is of one of the given routes and shares none of the full limits. Without routes: of any route.
-create or replace function rota.is_open_leaf(p_leaf rota.lanes, p_routes text[], p_full bigint[]) returns boolean
-language sql immutable as $$
-  select (p_routes = '{}' or coalesce(p_leaf.routes, array[p_leaf.queue]) && p_routes) and not coalesce(p_leaf.limits && p_full, false)
+-- Returns whether a group has work that can be taken: a leaf of one of the given routes, or of any route without p_routes, that
+-- needs none of the full limits, which are in order.
+create or replace function rota.has_open_leaf(p_group bigint, p_routes text[], p_full bigint[]) returns boolean
+language sql stable as $$
+  select exists (select from rota.lanes
+                  where sibling_set = p_group and is_awake and (p_routes = '{}' or coalesce(routes, array[queue]) && p_routes)
+                    and not exists (select from unnest(limits) as needed where p_full[width_bucket(needed, p_full)] = needed))
 $$;
 
 -- Returns the first set of children of a lane, in the order of their priorities, in which a lane has work that can be taken.
@@ -15,21 +18,18 @@ language sql stable as $$
   select case p_level when 1 then (
            select child from generate_series(0, 3) as child
             where p_open & (1 << child) > 0
-              and exists (select from rota.lanes as tenant_group
-                            join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
-                           where tenant_group.sibling_set = p_lane_id + child and tenant_group.is_awake
-                             and rota.is_open_leaf(leaf, p_routes, p_full))
+              and exists (select from rota.lanes where sibling_set = p_lane_id + child and is_awake and rota.has_open_leaf(lane_id, p_routes, p_full))
             order by child limit 1)
          else 0 end
 $$;
 
--- Returns whether a lane that is awake has work that can be taken: an open leaf, or a lane above an open leaf that is awake. A
--- tenant's routes are all that it ever had, so that most tenants without are passed over without a check below.
+-- Returns whether a lane that is awake and needs no full limit has work that can be taken, in it or below it. A tenant's routes are
+-- all that it ever had, so that most tenants without are passed over without a check below.
 create or replace function rota.has_work(p_lane rota.lanes, p_routes text[], p_full bigint[]) returns boolean
 language sql stable as $$
   select case p_lane.level
-           when 3 then rota.is_open_leaf(p_lane, p_routes, p_full)
-           when 2 then exists (select from rota.lanes as leaf where sibling_set = p_lane.lane_id and is_awake and rota.is_open_leaf(leaf, p_routes, p_full))
+           when 3 then p_routes = '{}' or coalesce(p_lane.routes, array[p_lane.queue]) && p_routes
+           when 2 then rota.has_open_leaf(p_lane.lane_id, p_routes, p_full)
            else (p_routes = '{}' or coalesce(p_lane.routes && p_routes, true))
                 and rota.first_set(p_lane.lane_id, p_lane.level, p_lane.open, p_routes, p_full) is not null
          end
@@ -80,7 +80,9 @@ begin
                 and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
         where sibling_set = request.sibling_set and is_awake and lanes.start >= case when p_is_split then 0 else request.clock end
-          and (p_routes = '{}' and p_full = '{}' or not coalesce(limits && p_full, false) and rota.has_work(lanes, p_routes, p_full))
+          and (p_routes = '{}' and p_full = '{}'
+               or not exists (select from unnest(limits) as needed where p_full[width_bucket(needed, p_full)] = needed)
+                  and rota.has_work(lanes, p_routes, p_full))
         order by lanes.start, since
         limit request.wanted) as lane
   ), bounded as (

@@ -57,10 +57,10 @@ language sql immutable as $$
                p_limit.rate_burst - (greatest(p_limit.rate_at - p_now_us, 0) + p_limit.rate_us - 1) / p_limit.rate_us)
 $$;
 
--- Returns the limits of a pool that allow no turn now.
+-- Returns the limits of a pool that allow no turn now, in order.
 create or replace function rota.full_limits(p_pool text, p_now_us bigint) returns bigint[]
 language sql stable as $$
-  select coalesce(array_agg(lane_id), '{}') from rota.lanes where queue = p_pool and level = 4 and rota.limit_room(lanes, p_now_us) <= 0
+  select coalesce(array_agg(lane_id order by lane_id), '{}') from rota.lanes where queue = p_pool and level = 4 and rota.limit_room(lanes, p_now_us) <= 0
 $$;
 
 -- Counts turns against the limits that their leaves share, and notes in the chunks which of them count them as in flight. A
@@ -89,7 +89,8 @@ language sql as $$
   select coalesce(array_agg(lane_id) filter (where room <= 0), '{}') from used
 $$;
 
--- Returns how many of the next turns the shared limits allow: those before the first that a limit has no room left for.
+-- Returns how many of the next turns the shared limits allow: those before the first that a limit has no room left for; 0 where no
+-- lane is eligible.
 create or replace function rota.turns_within(
   p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_routes text[], p_full bigint[], p_is_split boolean
 ) returns integer
@@ -119,7 +120,8 @@ language sql as $$
     select limit_lane, room
       from (select distinct limit_lane from shared) as used
      cross join lateral (select rota.limit_room(lanes, p_now_us) as room from rota.lanes where lane_id = limit_lane order by start desc limit 1) as lane)
-  select coalesce(min(turn) - 1, p_wanted)::integer from shared join limiting using (limit_lane) where nth > room
+  select case when exists (select from tenant_turn) then coalesce(min(turn) - 1, p_wanted) else 0 end::integer
+    from shared join limiting using (limit_lane) where nth > room
 $$;
 
 -- Gives the next chunks of a pool to a worker, in fair order, and logs it. Without a token it gives them to the broker: no
@@ -156,7 +158,7 @@ declare
   v_given record;
   v_routes text[];     -- to which this claim is restricted; empty: the pool has no others …
   v_open text[];       -- … and those of them with room; empty: all
-  v_full bigint[] := '{}'; -- limits without room
+  v_full bigint[] := '{}'; -- limits without room, in order
   v_queued jsonb;
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
@@ -215,6 +217,7 @@ begin
     v_certain := v_wanted - cardinality(v_entry.numbers);
     if v_pool.has_limits then
       v_certain := rota.turns_within(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, v_open, v_full, coalesce(v_pool.is_split, false));
+      exit when v_certain = 0;
     end if;
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
@@ -235,7 +238,8 @@ begin
     v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
-    if v_pool.has_limits then v_full := v_full || rota.use_limits(v_given.leaves, v_given.task_ids, v_given.numbers, v_now_us); end if;
+    continue when v_pool.has_limits is not true;
+    v_full := array(select unnest(rota.use_limits(v_given.leaves, v_given.task_ids, v_given.numbers, v_now_us) || v_full) order by 1);
   end loop;
   -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;

@@ -139,6 +139,14 @@ describe("what is refused", () => {
     expect(inFlags.message).toContain("--lease-milliseconds in the command line; docs/reference/config.md");
   });
 
+  test("options that a program gives are named as it wrote them", () => {
+    const unknown = refusal({ flags: { databaseURL: "postgres://a" }, isInCode: true });
+    const bad = refusal({ flags: { leaseMs: -1 }, isInCode: true });
+
+    expect(unknown.message).toBe("unknown option databaseURL in config in the code; did you mean databaseUrl?");
+    expect(bad.message).toContain("leaseMs from config in the code is");
+  });
+
   test("a bad value is refused with the option, its source, the value and the limit", () => {
     expect(refusal({ env: { ROTA_DATABASE_POOL_SIZE: "ten" } }).message).toBe(
       `databasePoolSize from ROTA_DATABASE_POOL_SIZE is "ten": it must be a whole number of connections from 2 to 1000`,

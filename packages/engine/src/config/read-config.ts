@@ -21,6 +21,8 @@ export type ConfigSources = {
   readonly secretFiles?: SecretFiles;
   /** Flags by option name, as a parser of command lines returns them; undefined means not given. */
   readonly flags: Readonly<Record<string, unknown>>;
+  /** Whether a program gave the flags, as `config` of createEngine. Default false. */
+  readonly isInCode?: boolean;
   readonly surroundings: Surroundings;
   /** Workloads whose names and defaults are added to the options. Default: none. */
   readonly workloads?: readonly SettingsOwner[];
@@ -43,12 +45,13 @@ export function readConfig(sources: ConfigSources): OptionsReading {
   const merged = mergeSettings(sources.workloads ?? []);
   const { environment, ...fromEnvironment } = readEnvironment(sources.env, sources.secretFiles ?? {}, merged);
   const file = readFileText(sources.file);
-  const problems = [...file.problems, ...fromEnvironment.problems, ...unknownFlags(sources.flags)];
+  const problems = [...file.problems, ...fromEnvironment.problems, ...unknownFlags(sources)];
   const hints = [...fromEnvironment.hints, ...retiredHints({ ...sources, file: file.values })];
   const settings = new Map<OptionName, Setting>();
   for (const [key, named] of merged.options) {
     const reading = readSetting(key, named, {
       flags: sources.flags,
+      isInCode: sources.isInCode ?? false,
       environment,
       file: file.values,
       path: sources.file?.path,
@@ -104,8 +107,12 @@ function parseJsonObject(text: string): FileValues | string {
   }
 }
 
-function unknownFlags(flags: ConfigSources["flags"]): ConfigProblem[] {
+/** Describes the flags of a program, for people. */
+const IN_CODE = "config in the code";
+
+function unknownFlags({ flags, isInCode = false }: Pick<ConfigSources, "flags" | "isInCode">): ConfigProblem[] {
   const unknown = Object.keys(flags).filter((key) => flags[key] !== undefined && !isOptionName(key) && !isRetired(key));
+  if (isInCode) return unknown.map((name) => unknownName({ name, where: IN_CODE, known: optionNames() }));
   const known = optionNames().map(flagName);
   return unknown.map((key) => unknownName({ name: flagName(key), where: "the command line", known }));
 }
@@ -128,14 +135,17 @@ function retiredHints({ file, env, flags }: Pick<ConfigSources, "env" | "flags">
 
 type Places = {
   readonly flags: ConfigSources["flags"];
+  readonly isInCode: boolean;
   readonly environment: Environment;
   readonly file: FileValues;
   readonly path: string | undefined;
 };
 
 /** Reads a setting from the source with the highest precedence; values that it overrides are not checked. */
-function readSetting(key: OptionName, named: NamedOption, { flags, environment, file, path }: Places): Setting {
-  if (flags[key] !== undefined) return parseSetting(key, flags[key], { source: flagName(key), form: "text" });
+function readSetting(key: OptionName, named: NamedOption, places: Places): Setting {
+  const { flags, isInCode, environment, file, path } = places;
+  const source = isInCode ? IN_CODE : flagName(key);
+  if (flags[key] !== undefined) return parseSetting(key, flags[key], { source, form: "text" });
   const variable = readOptionVariable(key, named, environment);
   switch (variable.kind) {
     case "value":

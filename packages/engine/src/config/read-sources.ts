@@ -25,6 +25,8 @@ const FILE_BYTES_MAX = 1_000_000;
 type SourceOptions = LoadOptions & {
   /** Workloads whose names and defaults are added to the options. */
   readonly workloads: readonly SettingsOwner[];
+  /** Whether a program gave the flags. Default false. */
+  readonly isInCode?: boolean;
 };
 
 /** Reads every source of the options; `file` is what `readConfigFile` returned. */
@@ -33,8 +35,8 @@ export async function readSources(options: SourceOptions, file: ConfigSources["f
   const secretFiles = await readSecretFiles(options);
   const isTerminal = options.isTerminal ?? process.stderr.isTTY;
   const surroundings = { workerId: newWorkerId(), isTerminal };
-  const { env, workloads } = options;
-  return { env, flags, secretFiles, surroundings, workloads, ...(file === undefined ? {} : { file }) };
+  const { env, workloads, isInCode = false } = options;
+  return { env, flags, isInCode, secretFiles, surroundings, workloads, ...(file === undefined ? {} : { file }) };
 }
 
 /** Reads the file. A file that was named explicitly must exist; the one with the default name may be missing. */

@@ -39,7 +39,7 @@ export type EngineParts = {
 };
 
 export async function openParts({ workloads, migrations, ...options }: OpenPartsOptions): Promise<EngineParts> {
-  const place = { env: process.env, flags: options.config ?? {}, cwd: process.cwd(), workloads };
+  const place = { env: process.env, flags: options.config ?? {}, cwd: process.cwd(), workloads, isInCode: true };
   const { config } = readConfig(await readSources(place, await readConfigFile(place)));
   refuseWithoutKey(options.webhooks ?? false, config);
   const logger = options.logger ?? createLogger({ level: config.logLevel, json: config.logJson });

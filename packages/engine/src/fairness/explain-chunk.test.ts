@@ -69,6 +69,30 @@ describe("a chunk that waits", () => {
     expect(predicted.length).toBeGreaterThan(0);
   });
 
+  test("says first that no worker knows its type", async () => {
+    newQueue();
+    const [, mine] = await submit([{ tenant: "a" }, { tenant: "b" }]);
+    const taskId = mine ?? 0n;
+    const [task] = await opened.database.query(
+      sql<{ type: string }>`select type from rota.tasks where task_id = ${taskId}`,
+    );
+    const present = (owner: string, types: readonly string[]) =>
+      opened.database.query(sql`
+        insert into rota.workers (owner, started_at, seen_at, queues, slots, host, pid, version, types)
+        values (${owner}, clock_timestamp(), clock_timestamp(), '{}', 1, 'here', 1, '1', ${types}::text[])`);
+
+    await present("one", ["demo.other:1"]);
+    const unknown = await explain(taskId, 1);
+    await present("two", [`${task?.type ?? ""}:1`]);
+    const known = await explain(taskId, 1);
+    await opened.database.query(sql`delete from rota.workers`);
+
+    expect(unknown).toBe(
+      `no worker knows task "${task?.type ?? ""}" in version 1: start one that defines it; ${known}`,
+    );
+    expect(known).not.toContain("no worker");
+  });
+
   test("behind very many shows that, without counting them all", async () => {
     newQueue();
     const [first] = await submit([{ tenant: "a" }]);

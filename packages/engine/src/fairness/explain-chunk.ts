@@ -66,7 +66,7 @@ async function explainInside(tx: Queryable, name: ChunkName): Promise<ChunkExpla
     state: row.state,
     at: row.now,
     standing,
-    sentence: sayWhy(standing, row.now),
+    sentence: `${sayUnknown(row, standing)}${sayWhy(standing, row.now)}`,
   };
 }
 
@@ -132,6 +132,12 @@ function sayWhy(standing: Standing, now: Date): string {
     case "CANCELLED":
       return "cancelled: it will not run";
   }
+}
+
+/** Comes first: whatever else the chunk waits for, it will not run. */
+function sayUnknown({ is_unknown: isUnknown, type, version }: FoundChunk, { kind }: Standing): string {
+  if (!isUnknown || (kind !== "WAITING" && kind !== "DELAYED")) return "";
+  return `no worker knows task "${type}" in version ${String(version)}: start one that defines it; `;
 }
 
 function sayAhead({ ahead, isBeyond }: { ahead: TurnsAhead; isBeyond: boolean }): string {

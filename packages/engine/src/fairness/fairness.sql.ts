@@ -168,15 +168,22 @@ export type ChunkRow = {
   lease_expires_at: Date | null;
   finished_at: Date | null;
   now: Date;
+  version: number;
+  /** Whether no worker that is present knows the task; where none is present, whether the last one that got the chunk did not. */
+  is_unknown: boolean;
 };
 
 /** Returns a task, by its id or its key, with one of its chunks; nulls when it has no such chunk, no row without a task. */
 export const selectChunk = (query: { taskId: bigint | null; taskKey: string | null; number: number }) => sql<ChunkRow>`
   select tasks.task_id, task_key, tasks.queue, coalesce(pool, tasks.queue) as pool, tenant, group_name, type, is_job, rota.task_state(tasks) as task_state, chunk_count, tenant_lane, group_lane, tasks.leaf_lane, tasks.limits,
-         number, chunks.state, position, due_at, attempt, turn, leases.owner as lease_owner, leases.expires_at as lease_expires_at, chunks.finished_at, clock_timestamp() as now
+         number, chunks.state, position, due_at, attempt, turn, leases.owner as lease_owner, leases.expires_at as lease_expires_at, chunks.finished_at, clock_timestamp() as now, version,
+         not workers.know and (workers.are_present or coalesce(last_error ->> 'code' = 'TASK_TYPE_UNKNOWN', false)) as is_unknown
     from rota.tasks
     left join rota.chunks on chunks.task_id = tasks.task_id and number = ${query.number}
     left join rota.leases using (lease_token)
+   cross join lateral (
+     select count(*) > 0 as are_present, coalesce(bool_or(types is null or tasks.type || ':' || tasks.version = any (types)), false) as know
+       from rota.workers where stopped_at is null and seen_at > clock_timestamp() - interval '35 seconds') as workers
    where tasks.task_id = ${query.taskId} or task_key = ${query.taskKey}
    order by (task_key = ${query.taskKey}) desc nulls last limit 1`;
 

@@ -116,10 +116,28 @@ export function checkWeight(weight: number | undefined): void {
 
 /** When a chunk may run: a time that both JavaScript and PostgreSQL can say. */
 export function checkDueAt(dueAt: Date): void {
+  const given: unknown = dueAt; // programs in plain JavaScript give numbers and texts
+  if (!(given instanceof Date))
+    throw refusal(`dueAt is a value of type ${typeof given}: give a Date, such as new Date(Date.now() + 60_000)`, {
+      field: "dueAt",
+    });
   const year = dueAt.getUTCFullYear();
   if (year >= DUE_YEAR_MIN && year <= DUE_YEAR_MAX) return;
   throw refusal(
     `dueAt (${String(dueAt)}) must be a time of the years ${String(DUE_YEAR_MIN)} to ${String(DUE_YEAR_MAX)}`,
+    { field: "dueAt" },
+  );
+}
+
+/** How far back a due time may be: clocks differ and callers are late, but a time long past is a mistake in its unit. */
+const DUE_PAST_MS_MAX = 86_400_000;
+
+export function refusePast(dueAt: Date | undefined): void {
+  if (dueAt === undefined) return;
+  checkDueAt(dueAt);
+  if (Date.now() - dueAt.getTime() <= DUE_PAST_MS_MAX) return;
+  throw refusal(
+    `dueAt (${dueAt.toISOString()}) is more than a day in the past: give a time to come in milliseconds, or leave it out to run now`,
     { field: "dueAt" },
   );
 }

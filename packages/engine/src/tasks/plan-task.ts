@@ -1,6 +1,7 @@
 /** Plans a task: checks the input of a definition, splits it into payloads and returns the task to submit. */
+import { nearestName } from "../config/nearest-name.ts";
 import { RotaError } from "../errors.ts";
-import { checkedJson } from "./check-task.ts";
+import { checkDueAt, checkedJson, refusal } from "./check-task.ts";
 import type { TaskDefinition } from "./define-task.ts";
 import { limitsFor, type NewLimit } from "./named-limits.ts";
 import { CHUNKS_MAX, type NewTask } from "./new-task.ts";
@@ -50,10 +51,12 @@ export async function planUnknown(
   given: unknown,
   placement: TaskPlacement,
 ): Promise<NewTask> {
+  checkNames(placement);
   const { name, version, queue, pool, retry, settings, isJob } = definition;
   const { input, payloads, limits: defined = [] } = await definition.plan(given);
   const { dueAt, limits: own = [], ...rest } = placement;
   const limits = [...defined, ...own];
+  if (dueAt !== undefined) checkDueAt(dueAt);
   return {
     queue,
     pool,
@@ -69,6 +72,41 @@ export async function planUnknown(
     chunks: payloads.map((payload) => (dueAt === undefined ? { payload } : { payload, dueAt })),
   };
 }
+
+/** Typed as a record, so that none can be forgotten. */
+const PLACEMENT: Readonly<Record<keyof TaskPlacement, true>> = {
+  tenant: true,
+  group: true,
+  taskKey: true,
+  unique: true,
+  dueAt: true,
+  queue: true,
+  pool: true,
+  priority: true,
+  cost: true,
+  weight: true,
+  maxInFlight: true,
+  limits: true,
+  submittedBy: true,
+  announce: true,
+  announceWanted: true,
+  callback: true,
+};
+
+/** Refuses unknown options, such as those of another queue: dropped in silence, they would be missed much later. */
+function checkNames(placement: TaskPlacement): void {
+  const known = Object.keys(PLACEMENT);
+  const unknown = Object.keys(placement).find((option) => !known.includes(option));
+  if (unknown === undefined) return;
+  const offered = known.filter((option) => option !== "announceWanted" && option !== "callback"); // those of the server are left out
+  const nearest = nearestName(unknown, offered);
+  const wayOut = nearest === undefined ? `the options are ${offered.join(", ")}` : `did you mean ${nearest}?`;
+  throw refusal(`a submission has no option ${unknown.slice(0, SHOWN_LENGTH)}; ${wayOut}`, {
+    field: unknown.slice(0, SHOWN_LENGTH),
+  });
+}
+
+const SHOWN_LENGTH = 40;
 
 export type PlannedChunks = {
   /** Undefined for a job: its payload is the input. */

@@ -1,5 +1,5 @@
 /** Tests what callers from outside rely on when they submit by name. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../database/migrate.ts";
 import { sql } from "../database/sql.ts";
 import { createEngine, type Engine } from "../engine.ts";
@@ -52,6 +52,44 @@ test("a name or version that this process does not know is refused, and so is wr
   await expect(engine.submitNamed({ type: "demo.cuont" })).rejects.toThrow('did you mean "demo.count"?');
   await expect(engine.submitNamed({ type: "demo.count", version: 3 })).rejects.toThrow(/version 2, 1 only/);
   await expect(engine.submitNamed({ type: "demo.count", input: "x" })).rejects.toMatchObject({ code: "INPUT_INVALID" });
+});
+
+describe("options that are mistakes are refused, and nothing is submitted", () => {
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000);
+
+  test.each<[string, object, RegExp]>([
+    ["a number as dueAt", { dueAt: 1_900_000_000 }, /dueAt is a value of type number: give a Date, such as new Date/],
+    ["a text as dueAt", { dueAt: "2030-01-01" }, /dueAt is a value of type string: give a Date/],
+    ["a time in seconds", { dueAt: new Date(1_900_000_000) }, /dueAt \(1970-01-22T.*\) is more than a day in the past/],
+    [
+      "a time long past",
+      { dueAt: monthAgo },
+      /is more than a day in the past: give a time to come in milliseconds, or leave it out/,
+    ],
+    ["a misspelled option", { tennant: "ann" }, /a submission has no option tennant; did you mean tenant\?/],
+    [
+      "an option of another queue",
+      { delay: 1_000 },
+      /a submission has no option delay; the options are tenant, group, .*dueAt/,
+    ],
+  ])("%s", async (_, options, message) => {
+    const before = await opened.database.query(sql`select from rota.tasks`);
+
+    const named = engine.submitNamed({ type: "demo.count", input: 1, options });
+    const typed = engine.submit(count, 1, options);
+
+    await expect(named).rejects.toMatchObject({ code: "TASK_INVALID" });
+    await expect(named).rejects.toThrow(message);
+    await expect(typed).rejects.toThrow(message);
+
+    expect(await opened.database.query(sql`select from rota.tasks`)).toHaveLength(before.length);
+  });
+
+  test("but a time that has just passed means now", async () => {
+    const { isNew } = await engine.submit(count, 1, { dueAt: new Date(Date.now() - 60_000) });
+
+    expect(isNew).toBe(true);
+  });
 });
 
 test("of many that come together each gets its own task, and only those that are wrong are refused", async () => {

@@ -67,12 +67,7 @@ export const ROUTE_MUTATIONS: readonly Mutation[] = [
   {
     name: "a route is given to a worker that does not serve it",
     seed: 2,
-    changes: [
-      [
-        "and (p_routes = '{}' and p_full = '{}' or not coalesce(limits && p_full, false) and rota.has_work(lanes, p_routes, p_full))",
-        "",
-      ],
-    ],
+    changes: [["and (p_routes = '{}' and p_full = '{}'", "and (true or p_routes = '{}' and p_full = '{}'"]],
   },
   {
     name: "a lane that was skipped makes up for its turns",
@@ -108,12 +103,15 @@ export const LIMIT_MUTATIONS: readonly Mutation[] = [
   {
     name: "leaves that share a full limit are not skipped",
     seed: 4,
-    changes: [["and not coalesce(p_leaf.limits && p_full, false)", ""]],
+    changes: [["p_full[width_bucket(needed, p_full)] = needed", "false"]],
   },
   {
     name: "a limit that is used up in a claim is noticed in the next one",
     seed: 4,
-    changes: [["v_full := v_full || rota.use_limits(", "perform rota.use_limits("]],
+    changes: [
+      ["unnest(rota.use_limits(", "unnest((rota.use_limits("],
+      ["v_now_us) || v_full)", "v_now_us))[1:0] || v_full)"],
+    ],
   },
   {
     name: "a tenant with other work is passed over for a limit that some of it needs",

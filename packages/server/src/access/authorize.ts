@@ -47,6 +47,16 @@ function tenantIn(part: unknown): string | undefined {
   return typeof part.tenant === "string" ? part.tenant : undefined;
 }
 
+/** Refuses a key or token for all tenants that names none: its work would land with the tenant `default`. */
+export function requireTenant({ kind }: Actor, tenant: string | undefined): void {
+  if (tenant !== undefined || (kind !== "key" && kind !== "token")) return;
+  throw new RotaError(
+    "REQUEST_INVALID",
+    "your key is for all tenants: name the tenant, in the body or in the header x-rota-tenant",
+    { field: "tenant" },
+  );
+}
+
 /** Refuses a caller that is bound to a tenant, for responses that cover all tenants. */
 export function refuseBound(tenant: string | undefined): void {
   if (tenant === undefined) return;

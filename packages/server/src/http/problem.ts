@@ -1,7 +1,7 @@
 /** Turns errors into problem documents (RFC 9457) and sends them, also for requests that are not valid HTTP. */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { type ErrorCode, type ErrorKind, isRotaError, type Logger, RotaError } from "@rota/engine";
+import { type ErrorCode, type ErrorDetails, type ErrorKind, isRotaError, type Logger, RotaError } from "@rota/engine";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Problem } from "../schemas.ts";
 import type { InputProblem } from "./validate-input.ts";
@@ -70,8 +70,18 @@ function toProblem(error: unknown, requestId: string): Problem {
 }
 
 function problemsOf(error: unknown): InputProblem[] | undefined {
+  if (isRotaError(error, "INPUT_INVALID")) return inputProblems(error.details["problems"]);
   if (!(error instanceof Error) || !("problems" in error) || !Array.isArray(error.problems)) return undefined;
   return error.problems.filter(isInputProblem);
+}
+
+/** Converts the problems that the schema of a task found: each is a place and a message, or a message alone. */
+function inputProblems(problems: ErrorDetails[string] | undefined): InputProblem[] | undefined {
+  if (!Array.isArray(problems)) return undefined;
+  return problems.map((problem: string) => {
+    const [, place = "", message = problem] = /^([^\s:]+): (.*)$/s.exec(problem) ?? [];
+    return { path: place === "" || place.startsWith("[") ? `input${place}` : `input.${place}`, message };
+  });
 }
 
 function isInputProblem(value: unknown): value is InputProblem {

@@ -27,6 +27,7 @@ import {
   TaskType,
 } from "../schemas.ts";
 import { toPage, toWire } from "../to-wire.ts";
+import { requireTenant } from "../access/authorize.ts";
 import { placementOf, Submission } from "./submission.ts";
 import { outcomeFields, readOutcomeFields, resultRoute, type TaskWaits, Wait } from "./task-results.ts";
 
@@ -201,6 +202,7 @@ const submit = (waits: TaskWaits) =>
     answers: { 201: Submitted, 200: Submitted },
     async handle(request) {
       const { engine, body, query, tenant, actor } = request;
+      requireTenant(actor, tenant);
       const waitMs = waits.check(query.wait);
       const placement = placementOf(body, {
         tenant,

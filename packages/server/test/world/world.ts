@@ -18,6 +18,17 @@ export const OWNER = "ann";
 export const GROUP = "election-42";
 export const INTAKE = "demo.orders";
 
+/** Refuses as schema libraries do: with an error that lists its issues. */
+function readPages(given: unknown): { pages: string[] } {
+  const found = typeof given === "object" && given !== null && "pages" in given ? given.pages : [];
+  const pages: readonly unknown[] = Array.isArray(found) ? found : [];
+  const issues = pages.flatMap((page, nth) =>
+    typeof page === "string" ? [] : [{ message: "must be a text", path: ["pages", nth] }],
+  );
+  if (issues.length > 0) throw Object.assign(new Error("the input is refused"), { issues });
+  return { pages: pages.filter((page) => typeof page === "string") };
+}
+
 export type World = OpenedServer & {
   /** Key of an admin of another tenant. */
   readonly foreignKey: string;
@@ -45,7 +56,8 @@ export type World = OpenedServer & {
 const countWords = defineTask({
   name: "demo.count-words",
   queue: "demo",
-  split: (input: { pages: string[] }) => input.pages,
+  input: readPages,
+  split: ({ pages }) => pages,
   run: async (page) => page.split(/\s+/).length,
   finish: (counts) => counts.reduce((sum, count) => sum + count, 0),
 });
