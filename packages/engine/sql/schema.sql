@@ -2008,10 +2008,7 @@ AS $function$
   select case p_level when 1 then (
            select child from generate_series(0, 3) as child
             where p_open & (1 << child) > 0
-              and exists (select from rota.lanes as tenant_group
-                            join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
-                           where tenant_group.sibling_set = p_lane_id + child and tenant_group.is_awake
-                             and rota.is_open_leaf(leaf, p_routes, p_full))
+              and exists (select from rota.lanes where sibling_set = p_lane_id + child and is_awake and rota.has_open_leaf(lane_id, p_routes, p_full))
             order by child limit 1)
          else 0 end
 $function$;
@@ -2135,7 +2132,7 @@ CREATE OR REPLACE FUNCTION rota.full_limits(p_pool text, p_now_us bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(array_agg(lane_id), '{}') from rota.lanes where queue = p_pool and level = 4 and rota.limit_room(lanes, p_now_us) <= 0
+  select coalesce(array_agg(lane_id order by lane_id), '{}') from rota.lanes where queue = p_pool and level = 4 and rota.limit_room(lanes, p_now_us) <= 0
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.give_turns(p_root bigint, p_clock bigint, p_wanted integer, p_entry bigint, p_now_us bigint, p_moment bigint, p_turn_count bigint, p_slots integer, p_token bigint, p_queued_max integer, p_queued jsonb, p_queue text, p_absorbed_below xid8, p_routes text[], p_full bigint[], p_is_split boolean, OUT leaves bigint[], OUT task_ids bigint[], OUT numbers integer[], OUT clock bigint, OUT chunks json, OUT emptied bigint[], OUT slept_in bigint[])
@@ -2302,14 +2299,24 @@ AS $function$
                   where parent_id = p_task_id and state = 'CANCELLED' and not is_over)
 $function$;
 
+CREATE OR REPLACE FUNCTION rota.has_open_leaf(p_group bigint, p_routes text[], p_full bigint[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from rota.lanes
+                  where sibling_set = p_group and is_awake and (p_routes = '{}' or coalesce(routes, array[queue]) && p_routes)
+                    and not exists (select from unnest(limits) as needed where p_full[width_bucket(needed, p_full)] = needed))
+$function$;
+
 CREATE OR REPLACE FUNCTION rota.has_work(p_lane rota.lanes, p_routes text[], p_full bigint[])
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   select case p_lane.level
-           when 3 then rota.is_open_leaf(p_lane, p_routes, p_full)
-           when 2 then exists (select from rota.lanes as leaf where sibling_set = p_lane.lane_id and is_awake and rota.is_open_leaf(leaf, p_routes, p_full))
+           when 3 then p_routes = '{}' or coalesce(p_lane.routes, array[p_lane.queue]) && p_routes
+           when 2 then rota.has_open_leaf(p_lane.lane_id, p_routes, p_full)
            else (p_routes = '{}' or coalesce(p_lane.routes && p_routes, true))
                 and rota.first_set(p_lane.lane_id, p_lane.level, p_lane.open, p_routes, p_full) is not null
          end
@@ -2382,14 +2389,6 @@ AS $function$
             join rota.lanes as leaf on leaf.sibling_set = tenant_group.lane_id and leaf.is_awake
            where tenant.sibling_set = p_root and tenant.is_awake and (p_routes = '{}' or coalesce(leaf.routes, array[leaf.queue]) && p_routes)
            limit 2) as waiting
-$function$;
-
-CREATE OR REPLACE FUNCTION rota.is_open_leaf(p_leaf rota.lanes, p_routes text[], p_full bigint[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select (p_routes = '{}' or coalesce(p_leaf.routes, array[p_leaf.queue]) && p_routes) and not coalesce(p_leaf.limits && p_full, false)
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.is_over(p_leaf rota.lanes, p_group rota.lanes)
@@ -3552,7 +3551,9 @@ begin
                 and (level < 3 or (lane_id >> 2) + p_entry & 31 > 0) as is_settled
          from rota.lanes
         where sibling_set = request.sibling_set and is_awake and lanes.start >= case when p_is_split then 0 else request.clock end
-          and (p_routes = '{}' and p_full = '{}' or not coalesce(limits && p_full, false) and rota.has_work(lanes, p_routes, p_full))
+          and (p_routes = '{}' and p_full = '{}'
+               or not exists (select from unnest(limits) as needed where p_full[width_bucket(needed, p_full)] = needed)
+                  and rota.has_work(lanes, p_routes, p_full))
         order by lanes.start, since
         limit request.wanted) as lane
   ), bounded as (
@@ -3825,7 +3826,7 @@ declare
   v_given record;
   v_routes text[];     -- to which this claim is restricted; empty: the pool has no others …
   v_open text[];       -- … and those of them with room; empty: all
-  v_full bigint[] := '{}'; -- limits without room
+  v_full bigint[] := '{}'; -- limits without room, in order
   v_queued jsonb;
   v_queued_max integer := p_queued_max;
   v_now_us bigint;
@@ -3884,6 +3885,7 @@ begin
     v_certain := v_wanted - cardinality(v_entry.numbers);
     if v_pool.has_limits then
       v_certain := rota.turns_within(v_root, v_entry.clock, v_certain, v_entry.entry, v_now_us, v_open, v_full, coalesce(v_pool.is_split, false));
+      exit when v_certain = 0;
     end if;
     if v_queued_max is not null then v_queued := rota.queued_chunks(p_queue); end if;
     select * into v_given
@@ -3904,7 +3906,8 @@ begin
     v_entry.turn_count := v_entry.turn_count + cardinality(v_given.numbers);
     v_entry.moment := v_entry.moment + cardinality(v_given.numbers);
     v_entry.clock := v_given.clock;
-    if v_pool.has_limits then v_full := v_full || rota.use_limits(v_given.leaves, v_given.task_ids, v_given.numbers, v_now_us); end if;
+    continue when v_pool.has_limits is not true;
+    v_full := array(select unnest(rota.use_limits(v_given.leaves, v_given.task_ids, v_given.numbers, v_now_us) || v_full) order by 1);
   end loop;
   -- Without inputs and decisions there is no entry.
   if v_entry.changes = '[]' and v_entry.numbers = '{}' and v_entry.emptied = '{}' then return; end if;
@@ -3993,7 +3996,8 @@ AS $function$
     select limit_lane, room
       from (select distinct limit_lane from shared) as used
      cross join lateral (select rota.limit_room(lanes, p_now_us) as room from rota.lanes where lane_id = limit_lane order by start desc limit 1) as lane)
-  select coalesce(min(turn) - 1, p_wanted)::integer from shared join limiting using (limit_lane) where nth > room
+  select case when exists (select from tenant_turn) then coalesce(min(turn) - 1, p_wanted) else 0 end::integer
+    from shared join limiting using (limit_lane) where nth > room
 $function$;
 
 CREATE OR REPLACE FUNCTION rota.use_limits(p_leaves bigint[], p_task_ids bigint[], p_numbers integer[], p_now_us bigint)

@@ -237,7 +237,7 @@ class OpenCommit {
   readonly #ended: Promise<void>;
   #return: (result: ResultJson) => void = () => undefined;
   #undo: (reason: unknown) => void = () => undefined;
-  /** Both are set when the writes are made. */
+  /** Set from the writes to the return of the handler, as is the time. */
   tx: Transaction | undefined;
   writtenMs: number | undefined;
 
@@ -264,6 +264,7 @@ class OpenCommit {
 
   async complete(result: unknown): Promise<void> {
     this.#return(resultJson(result));
+    this.writtenMs = this.tx = undefined;
     await this.#ended;
   }
 
