@@ -82,6 +82,7 @@ export type { TaskState } from "./tasks/task-states.ts";
 export type { DefinedLimit, NewLimit } from "./tasks/named-limits.ts";
 export { removeSchedule, setSchedule } from "./schedules/set-schedule.ts";
 export type { Schedule } from "./schedules/list-schedules.ts";
+export type { KnownTasks } from "./schedules/run-due-schedules.ts";
 export type { TaskSchedule } from "./schedules/schedule-task.ts";
 export type { AtTime, NewSchedule, OnMissed, ScheduledTask } from "./schedules/schedule.ts";
 

@@ -1,6 +1,8 @@
 /** Tests what listeners to live events rely on. */
-import { defineTask } from "@rota/engine";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Clock, defineTask } from "@rota/engine";
+import { type Change, readChanges } from "@rota/engine/admin";
+import { systemClock } from "@rota/engine/internal";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { listenTo, type ListenOptions, type Received } from "./listen-to.ts";
 import { openServer, type OpenedServer } from "./open-server.ts";
 
@@ -55,6 +57,46 @@ test("a listener that reconnects receives each missed event once", async () => {
   expect(new Set(ids).size).toBe(ids.length);
   await second.stop();
 });
+
+test("a listener that reconnects while the feed of its server is behind receives each missed event once", async () => {
+  const { clock, release } = holdTime();
+  const slow = await openServer({ tasks: [greet], server: { clock } });
+  onTestFinished(() => slow.dispose());
+  await slow.engine.start();
+  const first = await listenTo(slow.url, { key: slow.keys.viewer });
+  await vi.waitUntil(() => first.of("ready").length === 1);
+  const missed = await slow.engine.submit(greet, { name: "you" }, { tenant: "acme" });
+  const after = first.of("ready")[0]?.id ?? "";
+  const isEnd = (change: Change) => change.kind === "task" && change.event === "ended";
+  await vi.waitUntil(async () => (await readChanges(slow.engine.database, { after })).items.some(isEnd));
+
+  const second = await listenTo(slow.url, { key: slow.keys.viewer, after });
+  const endOf = (taskId: bigint) =>
+    second.of("task").find(({ body }) => body["taskId"] === String(taskId) && body["event"] === "ended");
+  await vi.waitUntil(() => endOf(missed.taskId));
+  release();
+  const later = await slow.engine.submit(greet, { name: "you" }, { tenant: "acme" });
+  await vi.waitUntil(() => endOf(later.taskId));
+
+  const ids = second.received.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+/** Returns a clock whose pauses last until they are released. */
+function holdTime(): { readonly clock: Clock; release(): void } {
+  let isHeld = true;
+  let free = (): void => undefined;
+  const released = new Promise<void>((resolve) => (free = resolve));
+  const clock: Clock = { ...systemClock, wait: (...pause) => (isHeld ? released : systemClock.wait(...pause)) };
+  return {
+    clock,
+    release() {
+      isHeld = false;
+      free();
+    },
+  };
+}
 
 test("a listener that is bound to a tenant receives events of that tenant only", async () => {
   const listener = await listen(opened.keys.acme);

@@ -46,7 +46,7 @@ export type OpenOptions = {
   readonly logger?: Logger;
   readonly dashboardFolder?: string;
   /** Further options of the server. */
-  readonly server?: Pick<ServerOptions, "basePath" | "authenticate">;
+  readonly server?: Pick<ServerOptions, "basePath" | "authenticate" | "clock">;
   /** Further options of the engine. */
   readonly engine?: Pick<EngineOptions, "codec" | "intakes" | "webhooks">;
 };

@@ -67,7 +67,7 @@ export function createLiveEvents(options: FeedOptions): LiveEvents {
       clearTimeout(end);
       joined.leave();
     });
-    const joined = await feed.join((changes) => listener.receive(stream, changes));
+    const joined = await feed.join((page) => listener.receive(stream, page));
     const end = setTimeout(() => stream.end(), STREAM_MS_MAX).unref();
     streams.add(stream);
     void listener.begin(stream, joined.place, request).catch((error: unknown) => {
@@ -132,7 +132,10 @@ function isTopic(text: string): text is Topic {
 /** Creates the listener of one stream. New events are held back until all earlier ones are sent. */
 function createListener({ tenant, kinds, after }: Subscription) {
   let held: Change[] | undefined = [];
+  /** What was replayed, until the feed is past it: the feed may be behind, and would send it again. */
   const sent = new Set<string>();
+  /** Readings of the feed up to its end since the replay. The first of them may have begun before. */
+  let readings = 0;
   const isFor = (change: Change): boolean =>
     kinds.has(change.kind) && (tenant === undefined || change.tenant === tenant) && !sent.has(change.id);
   const sendAll = (stream: EventStream, changes: readonly Change[]): void => {
@@ -160,9 +163,13 @@ function createListener({ tenant, kinds, after }: Subscription) {
   };
 
   return {
-    receive(stream: EventStream, changes: readonly Change[]): void {
-      if (held === undefined) return sendAll(stream, changes);
-      held.push(...changes);
+    receive(stream: EventStream, { items, isFull }: ChangesPage): void {
+      if (held === undefined) {
+        sendAll(stream, items);
+        if (!isFull && ++readings === 2) sent.clear();
+        return;
+      }
+      held.push(...items);
       if (held.length > RESUMED_MAX) stream.lines.destroy(); // the listener reconnects
     },
     async begin(stream: EventStream, place: string, request: OperationRequest): Promise<void> {
@@ -171,14 +178,13 @@ function createListener({ tenant, kinds, after }: Subscription) {
       const waiting = held ?? [];
       held = undefined;
       sendAll(stream, waiting);
-      sent.clear();
     },
   };
 }
 
 type Feed = {
-  /** Sends every new change to the listener until `leave` is called. `place` is the position at which it begins. */
-  join(listener: (changes: readonly Change[]) => void): Promise<{ readonly place: string; leave(): void }>;
+  /** Passes every reading of new changes to the listener until `leave` is called. `place` is the position at which it begins. */
+  join(listener: (page: ChangesPage) => void): Promise<{ readonly place: string; leave(): void }>;
   stop(): Promise<void>;
 };
 
@@ -194,7 +200,7 @@ const INTERVAL_MS = 250;
 
 /** Reads the changes once for all listeners of this process. */
 function createFeed({ engine, logger, clock, intervalMs = INTERVAL_MS }: FeedOptions): Feed {
-  const listeners = new Set<(changes: readonly Change[]) => void>();
+  const listeners = new Set<(page: ChangesPage) => void>();
   let place: string | undefined;
   let isStarted = false;
 
@@ -210,7 +216,7 @@ function createFeed({ engine, logger, clock, intervalMs = INTERVAL_MS }: FeedOpt
       }
       const page = await readChanges(engine.database, { after: place });
       place = page.next;
-      if (page.items.length > 0) for (const listener of listeners) listener(page.items);
+      for (const listener of listeners) listener(page);
       return page.isFull ? "again" : "idle";
     },
   });
