@@ -155,13 +155,15 @@ describe("running a task", () => {
   afterAll(() => worker.stop());
 
   test.each([3, 100_000])("gives its result, however large it is (%d characters)", async (times) => {
-    const result = await client.tasks.run<string>({ type: "client.repeat", input: { times } });
+    const result = await client.tasks.run<string>({ type: "client.repeat", input: { times }, tenant: "acme" });
 
     expect(result).toBe("x".repeat(times));
   });
 
   test("rejects with the reason when it fails", async () => {
-    const error: unknown = await client.tasks.run({ type: "client.refuse" }).catch((thrown: unknown) => thrown);
+    const error: unknown = await client.tasks
+      .run({ type: "client.refuse", tenant: "acme" })
+      .catch((thrown: unknown) => thrown);
 
     expect(error).toBeInstanceOf(TaskError);
     expect(error).toMatchObject({ state: "FAILED", code: "NO_FLOUR", taskId: SOME_TEXT });
@@ -172,7 +174,9 @@ describe("running a task", () => {
     const { taskId } = await engine.submit(greet, { name: "bea" }); // no worker takes it
     await engine.task(taskId).cancel();
 
-    await expect(client.tasks.run({ type: "client.other" })).rejects.toMatchObject({ code: "TASK_TYPE_UNKNOWN" });
+    await expect(client.tasks.run({ type: "client.other", tenant: "acme" })).rejects.toMatchObject({
+      code: "TASK_TYPE_UNKNOWN",
+    });
     await expect(client.tasks.result(String(taskId))).rejects.toMatchObject({
       state: "CANCELLED",
       code: "TASK_CANCELLED",

@@ -37,7 +37,7 @@ type Submission = {
 };
 
 const submit = (body: Submission, query = "") =>
-  opened.ask(`/v1/tasks${query}`, { method: "POST", key: opened.keys.operator, body });
+  opened.ask(`/v1/tasks${query}`, { method: "POST", key: opened.keys.operator, body: { tenant: "acme", ...body } });
 const get = (path: string, key = opened.keys.viewer) => opened.ask(path, { key });
 const idOf = ({ body }: { readonly body: unknown }): string =>
   typeof body === "object" && body !== null && "taskId" in body ? String(body.taskId) : "";
@@ -156,7 +156,7 @@ describe("a wait that is over before the task has ended", () => {
       return undefined;
     };
     const other = await openServer({ tasks: [shout], logger, server: { authenticate } });
-    const body = { type: "test.shout", input: { name: "a" }, dueAt: TOMORROW };
+    const body = { type: "test.shout", input: { name: "a" }, tenant: "acme", dueAt: TOMORROW };
     const { headers } = await other.ask("/v1/tasks", { method: "POST", key: other.keys.operator, body });
     const path = headers.get("location") ?? "";
     const wait = (signal: AbortSignal) => {
@@ -201,7 +201,7 @@ test("a result that a codec encodes is decoded for callers who may submit, and f
   const codec = createEncryptingCodec({ keys: { one: randomBytes(32) }, current: "one" });
   const other = await openServer({ tasks: [shout], engine: { codec } });
   await other.engine.start();
-  const body = { type: "test.shout", input: { name: "secret" } };
+  const body = { type: "test.shout", input: { name: "secret" }, tenant: "acme" };
   const { operator, viewer } = other.keys;
 
   const submitted = await other.ask("/v1/tasks?wait=60s", { method: "POST", key: operator, body });

@@ -30,12 +30,12 @@ const BASELINE = 12;
 /** Returns every row about work and decisions, as text, without the columns that version 0.1.0 did not have. */
 const selectWork = () => sql<{ work: string }>`
   select jsonb_build_object(
-           'tasks', (select jsonb_agg(to_jsonb(tasks) - 'announce' - 'pool' order by task_id) from rota.tasks),
-           'chunks', (select jsonb_agg(to_jsonb(chunks) - 'announce' order by task_id, number) from rota.chunks),
+           'tasks', (select jsonb_agg(to_jsonb(tasks) - array['announce', 'pool', 'limits'] order by task_id) from rota.tasks),
+           'chunks', (select jsonb_agg(to_jsonb(chunks) - array['announce', 'limits'] order by task_id, number) from rota.chunks),
            'countdowns', (select jsonb_agg(to_jsonb(countdowns) - 'cancelled' order by task_id) from rota.countdowns),
            'attempts', (select jsonb_agg(attempts order by attempt_id) from rota.attempts),
            'leases', (select jsonb_agg(distinct lease_token) from rota.leases join rota.chunks using (lease_token)),
-           'lanes', (select jsonb_agg(to_jsonb(lanes) - 'routes' order by lane_id, start) from rota.lanes),
+           'lanes', (select jsonb_agg(to_jsonb(lanes) - array['routes', 'limits', 'declared'] order by lane_id, start) from rota.lanes),
            'log', (select jsonb_agg(to_jsonb(dispatch_log) - 'routes' order by queue, entry) from rota.dispatch_log),
            'instance', (select jsonb_agg(instance) from rota.instance))::text as work`;
 
