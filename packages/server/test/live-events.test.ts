@@ -84,7 +84,7 @@ test("a listener that reconnects while the feed of its server is behind receives
 });
 
 /** Returns a clock whose pauses last until they are released. */
-function holdTime(): { readonly clock: Clock; release(): void } {
+function holdTime(): { readonly clock: Clock; readonly release: () => void } {
   let isHeld = true;
   let free = (): void => undefined;
   const released = new Promise<void>((resolve) => (free = resolve));

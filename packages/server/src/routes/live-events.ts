@@ -132,7 +132,7 @@ function isTopic(text: string): text is Topic {
 /** Creates the listener of one stream. New events are held back until all earlier ones are sent. */
 function createListener({ tenant, kinds, after }: Subscription) {
   let held: Change[] | undefined = [];
-  /** What was replayed, until the feed is past it: the feed may be behind, and would send it again. */
+  /** Ids of what was replayed, until the feed is past it: it may be behind, and would send them again. */
   const sent = new Set<string>();
   /** Readings of the feed up to its end since the replay. The first of them may have begun before. */
   let readings = 0;
