@@ -37,7 +37,7 @@ type Submission = {
 };
 
 const submit = (body: Submission, query = "") =>
-  opened.ask(`/v1/tasks${query}`, { method: "POST", key: opened.keys.operator, body: { tenant: "acme", ...body } });
+  opened.ask(`/v1/tasks${query}`, { method: "POST", key: opened.keys.operator, body: { tenant: "ann", ...body } });
 const get = (path: string, key = opened.keys.viewer) => opened.ask(path, { key });
 const idOf = ({ body }: { readonly body: unknown }): string =>
   typeof body === "object" && body !== null && "taskId" in body ? String(body.taskId) : "";
