@@ -184,7 +184,7 @@ describe("running a task", () => {
     await expect(client.tasks.result("404404")).rejects.toMatchObject({ code: "TASK_NOT_FOUND" });
   });
 
-  test("goes on over several requests, also when the server is busy or the connection is lost", async () => {
+  test("continues over several requests, also when the server is busy or the connection is lost", async () => {
     const { taskId } = await engine.submit(pass, null);
     const answers: (Response | Error)[] = [new TypeError("fetch failed"), new Response("", { status: 503 })];
     const waits: string[] = [];

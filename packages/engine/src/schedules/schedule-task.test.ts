@@ -179,7 +179,7 @@ describe("a schedule whose task no worker knows", () => {
     await scheduleTask(parts(), albums, { ...hourly, name: "albums", input: { owners: ["ann"] } });
   });
 
-  test("submits nothing and says so, while others go on; it goes on when a worker knows it", async () => {
+  test("submits nothing and says so, while others continue; it continues when a worker knows it", async () => {
     await present("other", ["demo.other:1", "images.cleanup:2"]);
     const without = await dueTypes();
     const [, failing] = await listSchedules(database);

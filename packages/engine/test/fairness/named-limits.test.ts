@@ -45,7 +45,7 @@ function openPool() {
 }
 
 describe("a limit that tenants and types share", () => {
-  test("is never exceeded, and work that does not need it goes on", async () => {
+  test("is never exceeded, and work that does not need it continues", async () => {
     const { submit, take, complete, audit } = openPool();
     await submit("ann", 5, { type: "train", limits: [GPU] });
     await submit("bob", 5, { type: "render", limits: [GPU] });
@@ -67,7 +67,7 @@ describe("a limit that tenants and types share", () => {
     expect(await audit()).toBeUndefined();
   });
 
-  test("lets through as many turns as its rate allows, whoever takes them", async () => {
+  test("allows as many turns as its rate does, whichever process takes them", async () => {
     const { submit, take, complete, audit } = openPool();
     const limits = [{ name: "stripe-api", rate: { turns: 1, perMs: 3_600_000, burst: 3 } }];
     await submit("ann", 5, { limits });
